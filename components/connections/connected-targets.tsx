@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Avatar } from "@/components/ui/avatar";
@@ -24,23 +25,42 @@ export function ConnectedTargets({ platform, targets, canChange }: Props) {
   const errorText = useErrorText();
   const choose = useChooseTargets(account._id, platform);
   const removal = useRemoveTarget(account._id, platform);
+  const list = useRef<HTMLUListElement>(null);
+  const [busy, setBusy] = useState<string | null>(null);
   const showError = (error: unknown) => void showToast.error(errorText(error));
 
-  const remove = async (target: ConnectedTarget) => {
+  const change = async (target: ConnectedTarget, work: () => Promise<void>) => {
+    setBusy(target._id);
     try {
-      const restore = await removal.runAsync(target._id);
-      const undo = () => void choose.runAsync(restore()).catch(showError);
-      showToast.success(t("targetRemoved", { name: target.name }), {
-        action: { label: common("undo"), onClick: undo },
-      });
+      await work();
+      // The pressed button is gone.
+      list.current?.focus();
     } catch (error) {
       showError(error);
+    } finally {
+      setBusy(null);
     }
   };
+  const makeDefault = (target: ConnectedTarget) =>
+    change(target, async () => {
+      const additional = targets.filter((one) => one !== target).map(({ _id }) => _id);
+      await choose.runAsync({ targetId: target._id, additional });
+      showToast.success(t("defaultChanged", { name: isolate(target.name) }));
+    });
+  const remove = (target: ConnectedTarget) =>
+    change(target, async () => {
+      const { strandedPosts, restore } = await removal.runAsync(target._id);
+      const undo = () => void restore().then(choose.runAsync).catch(showError);
+      const removed = t("targetRemoved", { name: isolate(target.name) });
+      showToast.success(
+        strandedPosts > 0 ? `${removed}. ${t("strandedPosts", { n: strandedPosts })}` : removed,
+        { action: { label: common("undo"), onClick: undo } },
+      );
+    });
 
   return (
     <div className="grid gap-2">
-      <ul className="divide-y divide-line rounded-in border border-line">
+      <ul ref={list} tabIndex={-1} className="divide-y divide-line rounded-in border border-line">
         {targets.map((target) => (
           <li key={target._id} className="flex flex-wrap items-center gap-3 p-3">
             <Avatar src={target.avatarUrl} fallback={[...target.name][0]} />
@@ -51,18 +71,14 @@ export function ConnectedTargets({ platform, targets, canChange }: Props) {
             {target.isDefault && <Badge tone="line">{t("default")}</Badge>}
             {canChange && !target.isDefault && (
               <>
-                <Button
-                  size="sm"
-                  busy={choose.isPending}
-                  onClick={() => choose.runAsync({ targetId: target._id }).catch(showError)}
-                >
+                <Button size="sm" busy={busy === target._id} onClick={() => void makeDefault(target)}>
                   {t("makeDefault")}
                   <TargetOfAction name={target.name} />
                 </Button>
                 <Button
                   size="sm"
                   variant="quiet"
-                  busy={removal.isPending}
+                  busy={busy === target._id}
                   onClick={() => void remove(target)}
                 >
                   {t("removeTarget")}
@@ -77,6 +93,9 @@ export function ConnectedTargets({ platform, targets, canChange }: Props) {
     </div>
   );
 }
+
+/** Keeps the direction of a name within a sentence of the other one. */
+const isolate = (name: string) => `\u2068${name}\u2069`;
 
 function TargetOfAction({ name }: { name: string }) {
   return (

@@ -66,8 +66,8 @@ it.each([
   },
 );
 
-it("blocked Page that is in use says why and is not marked as selected", () => {
+it("blocked Page that is in use says why and has no checkbox", () => {
   const [row] = listRows("en", [page("Studio", { blocked: "create_content", selected: true })]);
   expect(row?.text).toContain("You can’t create content on this Page.");
-  expect(row?.text).not.toContain("Selected");
+  expect(row?.buttons).toBe(0);
 });

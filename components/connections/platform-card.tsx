@@ -2,7 +2,7 @@
 
 import { CloudAlert, OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { ConnectedTargets } from "@/components/connections/connected-targets";
 import { TargetPicker } from "@/components/connections/target-picker";
@@ -42,12 +42,19 @@ export function PlatformCard({ platform, connection }: { platform: Platform; con
   const [changing, setChanging] = useState(false);
   const health = getConnectionHealth(connection);
   const badge = BADGES[health];
-  const isPublishable = health === "healthy" || health === "ends_soon";
+  // A missing right on one Page is mended by choosing another; missing permissions need a new consent.
+  const isOfOnePage = health === "permission" && connection.missing.length === 0;
+  const canChange = health === "healthy" || health === "ends_soon" || isOfOnePage;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const finish = () => {
+    setChanging(false);
+    heading.current?.focus();
+  };
   return (
     <Card aria-labelledby={`network-${platform}`} className="grid gap-4 p-5">
       <header className="flex flex-wrap items-center gap-2.5">
         <PlatformTag platform={platform} size={20} />
-        <h2 id={`network-${platform}`} className="text-22">
+        <h2 ref={heading} tabIndex={-1} id={`network-${platform}`} className="text-22">
           {t(platform)}
         </h2>
         <SandboxBadge service={SERVICES[platform]} />
@@ -55,9 +62,9 @@ export function PlatformCard({ platform, connection }: { platform: Platform; con
           <Badge tone={badge.tone}>{t(badge.word)}</Badge>
         </span>
       </header>
-      {connection.targets.length > 1 ? (
+      {connection.name && connection.targets.length > 1 ? (
         <>
-          <ConnectedTargets platform={platform} targets={connection.targets} canChange={isPublishable} />
+          <ConnectedTargets platform={platform} targets={connection.targets} canChange={canChange} />
           <Room connection={connection} />
         </>
       ) : (
@@ -66,14 +73,14 @@ export function PlatformCard({ platform, connection }: { platform: Platform; con
       {!connection.name && !connection.previous && <p className="text-ink-2">{t(`about.${platform}`)}</p>}
       <ConnectionNotice platform={platform} connection={connection} health={health} />
       {isAsked(health) && <OfferFacts offers={connection.offers} />}
-      {(health === "choose" || (isPublishable && changing)) && (
-        <TargetPicker platform={platform} connected={connection.targets} onDone={() => setChanging(false)} />
+      {(health === "choose" || (canChange && changing)) && (
+        <TargetPicker platform={platform} connected={connection.targets} onDone={finish} />
       )}
       <Steps
         platform={platform}
         connection={connection}
         health={health}
-        onChange={isPublishable && !changing ? () => setChanging(true) : undefined}
+        onChange={canChange && !changing ? () => setChanging(true) : undefined}
       />
     </Card>
   );

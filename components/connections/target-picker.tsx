@@ -16,6 +16,8 @@ import { MAX_CONNECTED_TARGETS } from "@/lib/connections/limits";
 import type { ConnectedTarget, TargetDto } from "@/lib/connections/schemas";
 import type { Platform } from "@/lib/core/platforms";
 
+type Row = Pick<TargetDto, "_id" | "name" | "avatarUrl" | "kind"> & Partial<Pick<TargetDto, "blocked">>;
+
 interface Props {
   platform: Platform;
   /** Targets that are connected now, the default one first. */
@@ -36,14 +38,32 @@ export function TargetPicker({ platform, connected, onDone }: Props) {
   if (query.isPending) return <Skeleton className="h-24" />;
   const failure = <QueryError query={query} lead={t("targetsFailed")} />;
   if (!query.data) return failure;
-  const allowed = query.data.targets.filter(({ blocked }) => !blocked).map(({ _id }) => _id);
-  const chosen = edited ?? connected.map(({ _id }) => _id).filter((one) => allowed.includes(one));
+  const isConnected = ({ _id }: { _id: string }) => connected.some((one) => one._id === _id);
+  // Connected ones stay chosen when the network does not list them, or not as usable, until the user unchecks them.
+  const unlisted = connected.filter(({ _id }) => !query.data.targets.some((listed) => listed._id === _id));
+  const rows: Row[] = [...query.data.targets, ...unlisted];
+  const offered = rows.filter((row) => !row.blocked || isConnected(row)).map(({ _id }) => _id);
+  const chosen = (edited ?? connected.map(({ _id }) => _id)).filter((one) => offered.includes(one));
   const [targetId, ...additional] = chosen;
   const problem = !targetId ? "chooseOne" : chosen.length > MAX_CONNECTED_TARGETS ? "chooseFewer" : null;
+  const toggle = (id: string, isOn: boolean) => {
+    const next = [...chosen.filter((one) => one !== id), ...(isOn ? [id] : [])];
+    // The default stays the default when it is chosen again.
+    setEdited(next.toSorted((a, b) => Number(b === connected[0]?._id) - Number(a === connected[0]?._id)));
+  };
   const save = () => {
     setTried(true);
     if (!targetId || problem) return;
-    choose.runAsync({ targetId, additional }).then(onDone, (error) => showToast.error(errorText(error)));
+    choose.runAsync({ targetId, additional }).then(
+      ({ strandedPosts }) => {
+        const saved = t("targetsSaved");
+        showToast.success(
+          strandedPosts > 0 ? `${saved}. ${t("strandedPosts", { n: strandedPosts })}` : saved,
+        );
+        onDone();
+      },
+      (error) => showToast.error(errorText(error)),
+    );
   };
   const id = `choice-${platform}`;
   return (
@@ -53,22 +73,20 @@ export function TargetPicker({ platform, connected, onDone }: Props) {
       </h3>
       {failure}
       <ul className="divide-y divide-line rounded-in border border-line">
-        {query.data.targets.map((target) => (
+        {rows.map((target) => (
           <li key={target._id} className="flex items-center gap-3 p-3">
-            {target.blocked ? (
+            {target.blocked && !isConnected(target) ? (
               <TargetFace target={target} />
             ) : (
               <Checkbox
                 className="min-w-0 flex-1 gap-3"
                 checked={chosen.includes(target._id)}
-                onCheckedChange={(isOn) =>
-                  setEdited([...chosen.filter((one) => one !== target._id), ...(isOn ? [target._id] : [])])
-                }
+                onCheckedChange={(isOn) => toggle(target._id, isOn === true)}
               >
                 <TargetFace target={target} />
               </Checkbox>
             )}
-            {chosen.length > 1 && target._id === targetId && <Badge tone="line">{t("default")}</Badge>}
+            {rows.length > 1 && target._id === targetId && <Badge tone="line">{t("default")}</Badge>}
           </li>
         ))}
       </ul>
@@ -84,7 +102,7 @@ export function TargetPicker({ platform, connected, onDone }: Props) {
   );
 }
 
-function TargetFace({ target: { name, avatarUrl, kind, blocked } }: { target: TargetDto }) {
+function TargetFace({ target: { name, avatarUrl, kind, blocked } }: { target: Row }) {
   const t = useTranslations("dashboard.connections");
   return (
     <span className="flex min-w-0 items-center gap-3">

@@ -13,6 +13,7 @@ import { NetworkOptions } from "@/components/posts/network-options/network-optio
 import { AdaptCard } from "@/components/posts/networks/adapt-card";
 import { LanguagePicker, NetworkPicker } from "@/components/posts/networks/network-picker";
 import { NetworkResults } from "@/components/posts/networks/network-results";
+import { TargetFields } from "@/components/posts/networks/target-fields";
 import { PostTextField } from "@/components/posts/post-text-field";
 import { PublishOutcomeNotice } from "@/components/posts/publish-outcome-notice";
 import { PublishReceipt } from "@/components/posts/publish-receipt";
@@ -43,6 +44,7 @@ export function ComposerForm({ removals, removal, schedule }: Props) {
     >
       <div className="mx-auto grid max-w-230 grid-cols-[minmax(0,1fr)] gap-3">
         {readOnly ? <LanguagePicker /> : <NetworkPicker />}
+        {!readOnly && <TargetFields />}
         <DraftConflictNotices />
         <PublishOutcomeNotice schedule={schedule} />
         <NetworkResults schedule={schedule} />

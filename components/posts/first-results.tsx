@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { connectionStatusQuery } from "@/lib/connections/client/queries";
+import { findTarget } from "@/lib/connections/find-target";
 import { METRICS } from "@/lib/core/platforms";
 import { insightsQueryOptions } from "@/lib/insights/client/queries";
 
@@ -16,6 +18,9 @@ export function FirstResults() {
   const { account, draft } = useComposer();
   const { post } = draft;
   const { data } = useQuery(insightsQueryOptions(account._id, post.platform, 90));
+  const { data: status } = useQuery(connectionStatusQuery(account._id));
+  const target = findTarget(status?.[post.platform]?.targets ?? [], post.targetId);
+  const isMeasured = target?.isDefault !== false;
   const figures = data?.posts.find(({ _id }) => _id === post._id)?.figures;
   const reported = METRICS.filter((metric) => typeof figures?.[metric] === "number").slice(0, SHOWN);
   return (
@@ -25,7 +30,7 @@ export function FirstResults() {
       </CardHeader>
       <CardContent>
         {reported.length === 0 ? (
-          <p className="text-ink-2">{t("none")}</p>
+          <p className="text-ink-2">{t(isMeasured ? "none" : "defaultOnly")}</p>
         ) : (
           <dl className="grid grid-cols-2 gap-px border border-line bg-line">
             {reported.map((metric) => (

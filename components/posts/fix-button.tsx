@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useMediaLibrary } from "@/components/media/library-provider";
 import { useComposer } from "@/components/posts/composer-context";
 import { openNetworkOptions } from "@/components/posts/network-options/network-options";
+import { focusTargetField } from "@/components/posts/networks/target-fields";
 import { renderExtendedImage } from "@/components/posts/reshape-image";
 import type { TrayImage } from "@/components/posts/use-pending-image-removals";
 import type { GroupProblem } from "@/components/posts/use-preflight";
@@ -41,6 +42,7 @@ export function FixButton({ problem, images, onRemoveVideo }: Props) {
     mark_lines: mark,
     describe_image: () => image && openImageAlt.current?.(image.url),
     remove_video: onRemoveVideo,
+    change_target: () => problem.platforms[0] && focusTargetField(problem.platforms[0]),
     edit_options: () => {
       if (problem.platforms[0]) setShownPlatform(problem.platforms[0]);
       openNetworkOptions();

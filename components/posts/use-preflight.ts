@@ -3,6 +3,7 @@ import { useComposer } from "@/components/posts/composer-context";
 import type { GroupMember } from "@/components/posts/networks/use-post-group";
 import type { ScheduleState } from "@/components/posts/use-schedule";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
+import { findTarget } from "@/lib/connections/find-target";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
 import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
 import { lacksApproval } from "@/lib/content-plan/lacks-approval";
@@ -103,12 +104,15 @@ function toPreflightConnection(
   const wire = status?.[platform];
   if (!wire) return null;
   const soon = at.getTime() - Date.now() < DAY_MS;
-  const target = wire.targets.find(({ _id }) => _id === targetId);
-  const isDefault = targetId === null || target?.isDefault === true;
+  const target = findTarget(wire.targets, targetId);
+  const isDefault = !targetId || target?.isDefault === true;
   return {
     ...wire,
+    // Problems and the end of publishing are those of the default target.
+    canPublish: isDefault ? wire.canPublish : wire.state === "connected" && wire.missing.length === 0,
     expiresAt: wire.expiresAt === null ? null : new Date(wire.expiresAt),
-    hasTarget: isDefault || target !== undefined,
+    // A web process of the release before lists no targets.
+    hasTarget: isDefault || wire.targets.length === 0 || target !== undefined,
     quota: soon && isDefault ? wire.quota : null,
   };
 }

@@ -107,7 +107,9 @@ export const placesResponse = z.object({
   places: z.array(z.object({ _id: z.string(), name: z.string(), address: z.string() }).meta({ id: "Place" })),
   canSearch: z.boolean(),
 });
-export const targetResponse = z.object({ connection: connectionDto });
+/** `strandedPosts`: scheduled posts whose page or profile is not connected anymore. */
+export const targetResponse = z.object({ connection: connectionDto, strandedPosts: z.int() });
+export const removedTargetResponse = targetResponse.pick({ strandedPosts: true });
 
 export const dataDeletionResponse = z.object({ url: z.url(), confirmation_code: z.string() });
 

@@ -236,7 +236,7 @@ describe("preflight checks", () => {
       ["choose_target", "choose_target", "choose_target"],
       ["reconnect", "reconnect", "reconnect"],
       ["permission", "reconnect", "reconnect"],
-      ["target_removed", "edit_options", "edit"],
+      ["target_removed", "change_target", "edit"],
       ["token_expires", "reconnect", "reconnect"],
       ["quota_used", undefined, "reschedule"],
       ["not_approved", "ask_approval", "edit"],

@@ -47,7 +47,7 @@ export const PREFLIGHT_CHECKS: Check[] = [
     code: "target_removed",
     severity: "error",
     message: "The Page or profile of this post isn’t connected anymore. Choose another one",
-    fix: "edit_options",
+    fix: "change_target",
     fails: (input) => state(input) === "connected" && input.connection?.hasTarget === false,
   },
   {

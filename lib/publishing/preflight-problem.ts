@@ -38,6 +38,7 @@ export interface PreflightInput {
 type PreflightFix =
   | "connect"
   | "choose_target"
+  | "change_target"
   | "reconnect"
   | "edit_text"
   | "edit_images"

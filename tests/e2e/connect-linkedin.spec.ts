@@ -39,7 +39,8 @@ for (const language of sampleLanguages("en")) {
         await expect(card.getByText(say("choose.linkedin"))).toBeVisible();
         const names = card.getByRole("listitem");
         await expect(names).toHaveCount(2);
-        await names.filter({ hasText: "Hagal Studio" }).getByRole("button").press("Enter");
+        await names.filter({ hasText: "Hagal Studio" }).getByRole("checkbox").check();
+        await card.getByRole("button", { name: say("use") }).press("Enter");
         await expect(card.getByText(say("stateOk"), { exact: true }).first()).toBeVisible();
         await expect(card.getByText("Hagal Studio")).toBeVisible();
       });
@@ -50,7 +51,8 @@ for (const language of sampleLanguages("en")) {
         await page.getByRole("button", { name: /Noa Barak/ }).press("Enter");
         await page.locator("#allow").click();
         await expect(card.getByText(say("choose.linkedin"))).toBeVisible();
-        await card.getByRole("listitem").getByRole("button").press("Enter");
+        await card.getByRole("listitem").getByRole("checkbox").check();
+        await card.getByRole("button", { name: say("use") }).press("Enter");
         await expect(card.getByText(say("stateOk"), { exact: true }).first()).toBeVisible();
         await expect(card.getByText("Noa Barak")).toBeVisible();
       });

@@ -59,8 +59,9 @@ for (const language of sampleLanguages("en")) {
         await page.goto(`/account/${brand}/posts/${draft._id}`);
         const preview = page.locator('[data-preview="facebook"]');
         await expect(preview).toContainText(DEFAULT);
-        await page.locator("#network-options > summary").click();
-        await page.getByLabel(word("posts.options.target"), { exact: true }).selectOption({ label: SECOND });
+        await page
+          .getByRole("combobox", { name: word("posts.networks.target", { platform: "facebook" }) })
+          .selectOption({ label: SECOND });
         await expect(preview).toContainText(SECOND);
         await expect
           .poll(async () => (await api(user, "GET", `/posts/${draft._id}`)).body.post.targetId)

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { CollaboratorsField } from "@/components/posts/network-options/collaborators-field";
 import { FirstCommentField } from "@/components/posts/network-options/first-comment-field";
 import { LinkFields } from "@/components/posts/network-options/link-fields";
-import { TargetField } from "@/components/posts/network-options/target-field";
 import { useNetworkOptions } from "@/components/posts/network-options/use-network-options";
 import { UserTagsField } from "@/components/posts/network-options/user-tags-field";
 import { LabeledSegmentedChoice } from "@/components/posts/segmented-choice";
@@ -57,7 +56,6 @@ export function NetworkOptions() {
             render={(one) => names(one)}
           />
         )}
-        <TargetField state={state} />
         {platform !== "linkedin" && (
           <LabeledSegmentedChoice
             label={t("placement")}

@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useSaveMember } from "@/components/posts/network-options/use-save-member";
 import { usePostGroup } from "@/components/posts/networks/use-post-group";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
-import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { Platform } from "@/lib/core/platforms";
 import { getPostOptions, type PostOptions } from "@/lib/posts/network-options";
 import { isEditable } from "@/lib/posts/states";
@@ -24,9 +22,8 @@ function withoutDefaults(options: PostOptions): PostOptions {
  * stores them when all are valid; `isInvalid` names the fields that are not.
  */
 export function useNetworkOptions() {
-  const { account, draft, readOnly, shownPlatform, setShownPlatform } = useComposer();
+  const { draft, readOnly, shownPlatform, setShownPlatform } = useComposer();
   const { members } = usePostGroup();
-  const status = useQuery(connectionStatusQuery(account._id));
   const saveMember = useSaveMember();
   const { showError } = useResultToasts();
   const [edited, setEdited] = useState<Partial<Record<Platform, PostOptions>>>({});
@@ -34,7 +31,7 @@ export function useNetworkOptions() {
   const editable = members.filter(({ post }) => isEditable(post.status));
   const member =
     editable.find((one) => one.platform === shownPlatform) ?? editable.find(({ isOpen }) => isOpen);
-  const { platform, options: stored, images, targetId } = member?.post ?? draft.post;
+  const { platform, options: stored, images } = member?.post ?? draft.post;
   const options = edited[platform] ?? getPostOptions(stored, platform);
 
   async function save(changes: PostOptions = {}): Promise<void> {
@@ -61,16 +58,7 @@ export function useNetworkOptions() {
     }
   }
 
-  async function saveTarget(target: string | null): Promise<void> {
-    if (member) await saveMember(member, () => ({ targetId: target })).catch(showError);
-  }
-
-  const hasTarget = targetId !== null;
   return {
-    /** Pages and profiles that the network is connected to; empty until they are known. */
-    targets: status.data?.[platform]?.targets ?? [],
-    targetId,
-    saveTarget,
     /** Networks whose posts can be changed. */
     platforms: editable.map((one) => one.platform),
     platform,
@@ -78,7 +66,7 @@ export function useNetworkOptions() {
     images,
     options,
     readOnly,
-    count: Object.keys(withoutDefaults({ ...options, placeName: undefined })).length + (hasTarget ? 1 : 0),
+    count: Object.keys(withoutDefaults({ ...options, placeName: undefined })).length,
     change: (changes: PostOptions) =>
       setEdited((all) => ({ ...all, [platform]: { ...(all[platform] ?? options), ...changes } })),
     save,

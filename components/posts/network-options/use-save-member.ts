@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useComposer } from "@/components/posts/composer-context";
 import { fetchMember, type GroupMember } from "@/components/posts/networks/use-post-group";
 import { useSaveChanges } from "@/components/posts/use-save-changes";
 import { toApiError } from "@/lib/api-client/api-error";
-import { Mutex } from "@/lib/core/mutex";
 import { type PostChanges, useSavePost } from "@/lib/posts/client/mutations";
 import type { PostDto } from "@/lib/posts/schemas";
 
@@ -12,9 +11,9 @@ type Change = (post: PostDto) => Omit<PostChanges, "revision">;
 /** Returns a function that saves a change of a post of the group at the newest revision of that post. */
 export function useSaveMember() {
   const client = useQueryClient();
+  const { saver } = useComposer();
   const { save } = useSaveChanges();
   const { runAsync } = useSavePost();
-  const [mutex] = useState(() => new Mutex());
 
   async function saveOther(post: PostDto, change: Change): Promise<void> {
     const current = (await fetchMember(client, post)) ?? post;
@@ -26,12 +25,14 @@ export function useSaveMember() {
       await save(change);
       return;
     }
-    await mutex.run(() =>
-      saveOther(post, change).catch((error: unknown) => {
+    // In the queue of the open post, because scheduling and publishing all networks wait for that queue.
+    await saver.run(async (_, current) => {
+      await saveOther(post, change).catch((error: unknown) => {
         // The shared text may be saved between the two requests.
         if (toApiError(error).code !== "conflict") throw error;
         return saveOther(post, change);
-      }),
-    );
+      });
+      return current;
+    });
   };
 }

@@ -11,6 +11,7 @@ import {
   type PostGroup,
   usePostGroup,
 } from "@/components/posts/networks/use-post-group";
+import { usePreviewAuthor } from "@/components/posts/previews/use-preview-author";
 import { useCreateVariants } from "@/components/posts/variants/use-create-variants";
 import { usePostVariants } from "@/components/posts/variants/use-post-variants";
 import { VariantLanguageSwitch } from "@/components/posts/variants/variant-language-switch";
@@ -21,7 +22,6 @@ import { cn } from "@/components/ui/cn";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { showToast } from "@/components/ui/show-toast";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
-import type { ConnectionDto } from "@/lib/connections/schemas";
 import type { Platform } from "@/lib/core/platforms";
 import { isEditable } from "@/lib/posts/states";
 
@@ -71,7 +71,6 @@ function NetworkChips() {
           key={platform}
           platform={platform}
           group={group}
-          connection={status?.[platform]}
           isMissing={missing.includes(platform)}
         />
       ))}
@@ -91,19 +90,17 @@ function NetworkChips() {
 interface ChipProps {
   platform: Platform;
   group: PostGroup;
-  connection: ConnectionDto | undefined;
   isMissing: boolean;
 }
 
-function NetworkChip({ platform, group, connection, isMissing }: ChipProps) {
+function NetworkChip({ platform, group, isMissing }: ChipProps) {
   const t = useTranslations("posts");
-  const { account } = useComposer();
   const networks = useNetworks(group);
   const [asking, setAsking] = useState<GroupMember | null>(null);
   const member = group.members.find((one) => one.platform === platform);
   const isOn = member !== undefined || networks.busy === platform;
   const isOnly = member !== undefined && group.members.length === 1;
-  const name = connection?.name ?? account.name;
+  const { avatar } = usePreviewAuthor(platform, member?.post.targetId);
   const press = () => {
     if (member && (group.isPending || !isEditable(member.post.status))) return;
     if (isOnly) return showToast.info(t("networks.locked"));
@@ -139,7 +136,7 @@ function NetworkChip({ platform, group, connection, isMissing }: ChipProps) {
           <PlatformTag platform={platform} />
         ) : (
           <span aria-hidden="true" className="relative me-1">
-            <Avatar size={24} src={connection?.avatarUrl ?? account.logoUrl} fallback={[...name][0]} />
+            <Avatar size={24} {...avatar} />
             <PlatformTag platform={platform} className="absolute -end-1.5 -bottom-1 ring-2 ring-surface" />
           </span>
         )}

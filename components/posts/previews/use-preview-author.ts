@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
+import { findTarget } from "@/lib/connections/find-target";
 import type { Platform } from "@/lib/core/platforms";
 
 /** Returns the author of a preview: the post's target, else the network's default one, else the account. */
@@ -9,7 +10,7 @@ export function usePreviewAuthor(platform: Platform, targetId: string | null = n
   const t = useTranslations("posts.preview");
   const account = useCurrentAccount();
   const connection = useQuery(connectionStatusQuery(account._id)).data?.[platform];
-  const target = connection?.targets.find(({ _id }) => _id === targetId) ?? connection;
+  const target = findTarget(connection?.targets ?? [], targetId) ?? connection;
   const name = target?.name ?? account.name;
   return {
     name,

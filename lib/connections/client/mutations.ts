@@ -1,10 +1,15 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { accountKeys } from "@/lib/accounts/client/queries";
+import { ApiError } from "@/lib/api-client/api-error";
 import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { connectionKeys, connectionStatusQuery } from "@/lib/connections/client/queries";
-import type { connectResponse, targetResponse } from "@/lib/connections/schemas";
+import type { connectResponse, removedTargetResponse, targetResponse } from "@/lib/connections/schemas";
 import type { ConsentApp, Platform } from "@/lib/core/platforms";
+import { postKeys } from "@/lib/posts/client/queries";
+
+const notConnected = () =>
+  new ApiError({ code: "not_connected", message: "Not connected anymore", hasServerMessage: false });
 
 function invalidateConnection(client: QueryClient, accountId: string) {
   return Promise.all([
@@ -34,23 +39,31 @@ export function useChooseTargets(accountId: string, platform: Platform) {
         Promise.all([
           invalidateConnection(client, accountId),
           client.invalidateQueries({ queryKey: connectionKeys.targets(accountId, platform) }),
+          // Scheduled posts of the former default name it from now on.
+          client.invalidateQueries({ queryKey: postKeys.all }),
         ]),
     },
   );
 }
 
-/** Removes a target that is not the default. Returns a function that names the choice with which it is connected again. */
+/** Removes a target that is not the default. `restore` names the choice that connects it again. */
 export function useRemoveTarget(accountId: string, platform: Platform) {
   const client = useQueryClient();
   return useIdempotentMutation(
     async (removed: string, idempotencyKey) => {
       const path = `/native-connections/${accountId}/${platform}/targets/${encodeURIComponent(removed)}`;
-      await request("DELETE", path, { idempotencyKey });
-      return (): ChosenTargets => {
-        const status = client.getQueryData(connectionStatusQuery(accountId).queryKey);
-        const [targetId = removed, ...others] = (status?.[platform]?.targets ?? []).map(({ _id }) => _id);
+      const { strandedPosts } = await request<ResponseOf<typeof removedTargetResponse>>("DELETE", path, {
+        idempotencyKey,
+      });
+      const restore = async (): Promise<ChosenTargets> => {
+        const status = await client.fetchQuery({ ...connectionStatusQuery(accountId), staleTime: 0 });
+        const targets = status[platform]?.targets ?? [];
+        const others = targets.filter(({ isDefault }) => !isDefault).map(({ _id }) => _id);
+        const targetId = targets.find(({ isDefault }) => isDefault)?._id;
+        if (!targetId) throw notConnected();
         return { targetId, additional: [...others, removed] };
       };
+      return { strandedPosts, restore };
     },
     { onSuccess: () => invalidateConnection(client, accountId) },
   );

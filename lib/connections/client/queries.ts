@@ -1,6 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ResponseOf, request } from "@/lib/api-client/request";
-import type { placesResponse, statusResponse, targetsResponse } from "@/lib/connections/schemas";
+import type {
+  ConnectionStatus,
+  placesResponse,
+  statusResponse,
+  targetsResponse,
+} from "@/lib/connections/schemas";
 import type { Platform } from "@/lib/core/platforms";
 
 /** The keys of the status and of Facebook pages are specified [spec 3]. */
@@ -17,11 +22,22 @@ export const connectionKeys = {
 export const connectionStatusQuery = (accountId: string) =>
   queryOptions({
     queryKey: connectionKeys.status(accountId),
-    queryFn: ({ signal }) =>
-      request<ResponseOf<typeof statusResponse>>("GET", `/native-connections/${accountId}/status`, {
-        signal,
-      }),
+    queryFn: async ({ signal }) =>
+      withTargets(
+        await request<ResponseOf<typeof statusResponse>>("GET", `/native-connections/${accountId}/status`, {
+          signal,
+        }),
+      ),
   });
+
+/** A web process of the release before sends no list of targets. */
+function withTargets(status: ConnectionStatus): ConnectionStatus {
+  const entries = Object.entries(status).map(([platform, connection]) => [
+    platform,
+    { ...connection, targets: connection.targets ?? [] },
+  ]);
+  return Object.fromEntries(entries) as ConnectionStatus;
+}
 
 export const targetsQuery = (accountId: string, platform: Platform) =>
   queryOptions({

@@ -4,6 +4,7 @@ import { toFurtherTarget, toTargetColumns } from "@/lib/connections/server/choos
 import {
   type ConnectionValues,
   findConnection,
+  lockConnection,
   saveConnection,
 } from "@/lib/connections/server/connection-store";
 import { copyAvatar } from "@/lib/connections/server/copy-avatar";
@@ -103,6 +104,7 @@ async function storeConnection(
     ...toTargetColumns(target, own),
   };
   const connectionId = await runInTransaction(async (tx) => {
+    if (before) await lockConnection(before.id, tx);
     const stored = before ? await listConnectionTargets([before.id], tx) : [];
     // Those that the new consent does not cover are not connected anymore.
     const covered = stored.flatMap(({ targetId }) => allowed.find(({ id }) => id === targetId) ?? []);

@@ -25,6 +25,8 @@ export interface PublishingConnection {
   /** False when the requested target is not one of the brand's. */
   hasTarget: boolean;
   isDefaultTarget: boolean;
+  /** True when the network gave the target a token that is not the user's, so that its end says nothing about others. */
+  hasOwnToken: boolean;
 }
 
 /**
@@ -69,9 +71,11 @@ async function readConnection(
     );
   }
   const further = await findConnectionTarget(row.id, targetId);
-  if (!further || further.token !== null) return connectionOf(row, platform, further, false);
+  // Problems are recorded of the default target only.
+  const usable = { ...row, problem: null };
+  if (!further || further.token !== null) return connectionOf(usable, platform, further, false);
   const own = { targetId, token: row.userToken, expiresAt: row.userExpiresAt };
-  return connectionOf(row, platform, own, false);
+  return { ...connectionOf(usable, platform, own, false), hasOwnToken: false };
 }
 
 function connectionOf(
@@ -91,15 +95,19 @@ function connectionOf(
     target,
     hasTarget: isDefaultTarget || stored !== null,
     isDefaultTarget,
+    hasOwnToken: !isDefaultTarget,
     canComment:
       getMissingScopes(row.scopes, getPlatformOfConsent(platform, row).commentScopes ?? []).length === 0,
     canPublish: readable && canPublish(row, getPlatformOfConsent(platform, row).requiredScopes),
   };
 }
 
-/** Records that the platform refused the token: nothing is published until the user reconnects. */
-export async function markReconnectRequired({ row }: PublishingConnection): Promise<void> {
-  await markConnectionLost(row);
+/**
+ * Records that the platform refused the token: nothing is published until the user reconnects. A token of a further Page
+ * also ends when the user loses the role on that Page alone, so that its refusal stops no other Page.
+ */
+export async function markReconnectRequired({ row, hasOwnToken }: PublishingConnection): Promise<void> {
+  if (!hasOwnToken) await markConnectionLost(row);
 }
 
 /** Records a refused permission. That of a further target says nothing about the others, so it stops none of them. */

@@ -8,7 +8,7 @@ import {
 import { copyAvatar } from "@/lib/connections/server/copy-avatar";
 import { decryptToken } from "@/lib/connections/server/decrypt-token";
 import { listAvailableTargets } from "@/lib/connections/server/list-targets";
-import { saveConnectionTargetLook } from "@/lib/connections/server/target-store";
+import { listConnectionTargets, saveConnectionTargetLook } from "@/lib/connections/server/target-store";
 import { getLogger } from "@/lib/core/server/logger";
 import { getPlatformOfConsent, type SocialPlatform } from "@/lib/providers/social/port";
 import { CONNECTABLE_PLATFORMS, getSocialPlatform } from "@/lib/providers/social/registry";
@@ -41,8 +41,10 @@ async function refreshAvatar(
   const { connection, targets } = await listAvailableTargets(input);
   const target = targets.find(({ id }) => id === connection.targetId);
   if (target) await saveTargetAvatarUrl(connection, target.avatarUrl);
-  for (const { id: targetId, name, avatarUrl } of targets)
-    await saveConnectionTargetLook(connection.id, { targetId, name, avatarUrl });
+  for (const { targetId } of await listConnectionTargets([connection.id])) {
+    const listed = targets.find(({ id }) => id === targetId);
+    if (listed) await saveConnectionTargetLook(connection.id, { ...listed, targetId });
+  }
   // A consent from before the id was stored.
   const { readUserId } = getPlatformOfConsent(network, connection);
   if (connection.providerUserId === null && readUserId && connection.userToken) {

@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { chooseTarget } from "@/lib/connections/server/choose-target";
-import { findConnection, saveConnection } from "@/lib/connections/server/connection-store";
+import { findConnection, lockConnection, saveConnection } from "@/lib/connections/server/connection-store";
 import { disconnect, revokeAllConsents } from "@/lib/connections/server/disconnect";
 import { getConnectionStatus } from "@/lib/connections/server/get-connection-status";
 import {
   getPublishingConnection,
   markPermissionMissing,
+  markReconnectRequired,
 } from "@/lib/connections/server/publishing-connection";
 import { removeTarget } from "@/lib/connections/server/remove-target";
 import { listConnectionTargets, replaceConnectionTargets } from "@/lib/connections/server/target-store";
@@ -95,6 +96,58 @@ describe("several pages of a connection", () => {
     expect(await status()).toMatchObject({ canPublish: true });
     await markPermissionMissing((await open(BAKERY)) ?? further);
     expect(await status()).toMatchObject({ canPublish: false });
+    expect(await open(STUDIO)).toMatchObject({ canPublish: true });
+  });
+
+  test("refused token of a further page ends no connection, and that of the default page does", async () => {
+    await connectBoth();
+    await markReconnectRequired((await open(STUDIO)) ?? expect.fail());
+    expect(await status()).toMatchObject({ state: "connected" });
+    await markReconnectRequired((await open(BAKERY)) ?? expect.fail());
+    expect(await status()).toMatchObject({ state: "reconnect" });
+  });
+
+  test("connected pages that the network does not list at this moment stay with their tokens", async () => {
+    await connectBoth();
+    const tokens = [(await open(BAKERY))?.target?.token, (await open(STUDIO))?.target?.token];
+    const none = { ...facebookPlatform, listTargets: async () => [] };
+    await chooseTarget({ ...brand, platform, targetId: BAKERY, additional: [STUDIO], network: none });
+    expect(await listed()).toEqual([
+      [BAKERY, true],
+      [STUDIO, false],
+    ]);
+    const listTargets = async (token: string) =>
+      (await facebookPlatform.listTargets(token)).filter(({ id }) => id === STUDIO);
+    await chooseTarget({
+      ...brand,
+      platform,
+      targetId: STUDIO,
+      network: { ...facebookPlatform, listTargets },
+    });
+    expect(await listed()).toEqual([
+      [STUDIO, true],
+      [BAKERY, false],
+    ]);
+    expect([(await open(BAKERY))?.target?.token, (await open(STUDIO))?.target?.token]).toEqual(tokens);
+    const refused = chooseTarget({ ...brand, platform, targetId: BAKERY, network: none });
+    await expect(refused).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("page removed during a choice stays removed", async () => {
+    await connectBoth();
+    const row = await findRow();
+    let removal: Promise<unknown> = Promise.resolve();
+    await runInTransaction(async (tx) => {
+      await lockConnection(row.id, tx);
+      const [further] = await listConnectionTargets([row.id], tx);
+      removal = removeTarget({ ...brand, platform, targetId: STUDIO });
+      // Long enough for a removal that does not wait for the lock.
+      await Promise.race([removal, new Promise((resolve) => setTimeout(resolve, 300))]);
+      const { targetId, name, avatarUrl, kind, token, expiresAt } = further ?? expect.fail();
+      await replaceConnectionTargets(row.id, [{ targetId, name, avatarUrl, kind, token, expiresAt }], tx);
+    });
+    await removal;
+    expect(await listed()).toEqual([[BAKERY, true]]);
   });
 });
 

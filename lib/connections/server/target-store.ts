@@ -35,8 +35,12 @@ export async function replaceConnectionTargets(
 }
 
 /** Returns false when it is not connected as a further target. */
-export async function deleteConnectionTarget(connectionId: string, targetId: string): Promise<boolean> {
-  const { count } = await getTransactionClient().connectionTarget.deleteMany({
+export async function deleteConnectionTarget(
+  connectionId: string,
+  targetId: string,
+  tx: Tx,
+): Promise<boolean> {
+  const { count } = await getTransactionClient(tx).connectionTarget.deleteMany({
     where: { connectionId, targetId },
   });
   return count > 0;

@@ -12,7 +12,7 @@ import { insertVariants, type NewVariant } from "@/lib/posts/server/variant-stor
 import type { VariantBody } from "@/lib/posts/variant-schemas";
 import { findVariant, getPostLanguage } from "@/lib/posts/variants";
 
-export type VariantDraft = Omit<NewVariant, "accountId" | "groupId">;
+export type VariantDraft = Omit<NewVariant, "accountId" | "groupId" | "targetId">;
 
 interface CreateVariantsInput {
   account: AccountRow;
@@ -30,11 +30,13 @@ export async function createVariants(
 ): Promise<PostRow[]> {
   // Lock order of all writers: the posts of the group, then their media.
   let groupId: string | null = drafts.length > 1 ? randomUUID() : null;
+  let source: PostRow | null = null;
   if (fromPostId) {
     await lockPostGroup(fromPostId, tx);
     groupId = await ensurePostGroup(fromPostId, tx);
     if (groupId === null) throw new AppError("not_found");
     await assertFree({ account, drafts, groupId }, tx);
+    source = await getPost(fromPostId, tx);
   }
   const named = drafts.flatMap(({ images, videoId }) =>
     [...images.map(({ mediaId }) => mediaId), videoId ?? []].flat(),
@@ -44,6 +46,7 @@ export async function createVariants(
     ...draft,
     accountId: account.id,
     groupId,
+    targetId: source?.platform === draft.platform ? source.targetId : null,
     videoId: draft.videoId && stored.has(draft.videoId) ? draft.videoId : null,
     images: draft.images.filter(({ mediaId }) => stored.has(mediaId)),
   }));

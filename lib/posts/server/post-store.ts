@@ -84,6 +84,36 @@ export async function updateAtRevision(
   return count === 1;
 }
 
+interface DefaultTarget {
+  accountId: string;
+  platform: string;
+  targetId: string;
+}
+
+/**
+ * Makes posts of the default target that are scheduled, or whose publication is open, name it before another one becomes the
+ * default. Their page stays the same, so that revisions, approvals and times of the last edit stay. Locks in the order of
+ * `lockPostGroup`.
+ */
+export async function pinPosts({ accountId, platform, targetId }: DefaultTarget, tx: Tx): Promise<void> {
+  await getTransactionClient(tx).$executeRaw`
+    UPDATE post SET target_id = ${targetId} WHERE id IN (
+      SELECT id FROM post
+      WHERE account_id = ${accountId}::uuid AND platform = ${platform} AND target_id IS NULL
+        AND status IN ('scheduled', 'publishing', 'needs_review')
+      ORDER BY id FOR UPDATE)`;
+}
+
+/** Counts scheduled posts of a network that chose a target which is not in the list, so that they would fail when due. */
+export function countStrandedPosts(
+  of: Omit<DefaultTarget, "targetId">,
+  targetIds: string[],
+): Promise<number> {
+  return getTransactionClient().post.count({
+    where: { ...of, status: "scheduled", targetId: { notIn: targetIds, not: null } },
+  });
+}
+
 /** Increments an editable post's revision, which locks its row; returns false otherwise. */
 export async function lockEditablePost(id: string, tx: Tx): Promise<boolean> {
   const { count } = await getTransactionClient(tx).post.updateMany({

@@ -8,6 +8,8 @@ export interface NewVariant {
   accountId: string;
   groupId: string | null;
   platform: string;
+  /** The page or profile; null for the brand's default one. */
+  targetId: string | null;
   language: string;
   text: string;
   hashtags: string[];

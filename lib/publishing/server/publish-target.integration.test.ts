@@ -5,8 +5,8 @@ import { disconnect } from "@/lib/connections/server/disconnect";
 import { getPublishingConnection } from "@/lib/connections/server/publishing-connection";
 import { removeTarget } from "@/lib/connections/server/remove-target";
 import { decryptSecret } from "@/lib/core/server/crypto";
-import { getTransactionClient } from "@/lib/core/server/transaction";
-import { copyToVariant } from "@/lib/posts/server/create-variants";
+import { getTransactionClient, runInTransaction } from "@/lib/core/server/transaction";
+import { copyToVariant, createVariants } from "@/lib/posts/server/create-variants";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { copyPost, findOwnedPost } from "@/lib/posts/server/posts";
 import { facebookPlatform } from "@/lib/providers/social/facebook";
@@ -72,18 +72,34 @@ describe("target of a post", () => {
     expect(await listPages(explicit.text)).toEqual([BAKERY]);
   });
 
-  test("posts stay on their chosen pages when another default was chosen meanwhile [PUB13]", async () => {
+  test("scheduled posts stay on their pages when another default is chosen meanwhile [PUB13]", async () => {
     const studio = await schedule(STUDIO);
     const bakery = await schedule(BAKERY);
+    const unchosen = await schedule(null);
+    const draft = await seedPost(brand, "Bread");
     await chooseTarget({ ...brand, platform, targetId: STUDIO });
+    expect(await getStored(unchosen.post)).toMatchObject({
+      targetId: BAKERY,
+      revision: unchosen.post.revision,
+    });
+    expect(await getStored(draft)).toMatchObject({ targetId: null });
     await runDuePublications(worker);
     expect(await listPages(studio.text)).toEqual([STUDIO]);
     expect(await listPages(bakery.text)).toEqual([BAKERY]);
+    expect(await listPages(unchosen.text)).toEqual([BAKERY]);
+  });
+
+  test("scheduled posts follow the default page when it is replaced by another", async () => {
+    const { text } = await schedule(null);
+    await chooseTarget({ ...brand, platform, targetId: STUDIO, additional: [] });
+    await runDuePublications(worker);
+    expect(await listPages(text)).toEqual([STUDIO]);
   });
 
   test("post fails and reaches no page when its page was removed before its time [PUB13]", async () => {
     const { post, text } = await schedule(STUDIO);
-    await removeTarget({ ...brand, platform, targetId: STUDIO });
+    const removed = await removeTarget({ ...brand, platform, targetId: STUDIO });
+    expect(removed).toEqual({ strandedPosts: 1 });
     await runDuePublications(worker);
     expect(await getStored(post)).toMatchObject({ status: "failed", problem: { code: "target_removed" } });
     expect(await listPages(text)).toEqual([]);
@@ -188,6 +204,25 @@ describe("choice of a post", () => {
     expect(await request("facebook", "he", false)).toMatchObject({ targetId: STUDIO });
     expect(await request("instagram", null, true)).toMatchObject({ targetId: null });
     expect(await change(post, { platform: "linkedin" })).toMatchObject({ targetId: null });
+  });
+
+  test("generated variants keep the page on its network and leave it for another one", async () => {
+    const post = await change(await seedPost(brand, "Bread"), { targetId: STUDIO });
+    const draft = {
+      text: "Rye",
+      hashtags: [],
+      images: [],
+      videoId: null,
+      written: { traits: [], marks: [] },
+    };
+    const drafts = [
+      { ...draft, platform: "facebook", language: "he" },
+      { ...draft, platform: "instagram", language: "he" },
+    ];
+    const made = await runInTransaction((tx) =>
+      createVariants({ ...brand, drafts, fromPostId: post.id }, tx),
+    );
+    expect(made.map(({ targetId }) => targetId)).toEqual([STUDIO, null]);
   });
 
   test("tokens of further pages are encrypted", async () => {

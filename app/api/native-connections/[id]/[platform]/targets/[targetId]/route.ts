@@ -1,4 +1,4 @@
-import { targetParams } from "@/lib/connections/schemas";
+import { removedTargetResponse, targetParams } from "@/lib/connections/schemas";
 import { removeTarget } from "@/lib/connections/server/remove-target";
 import { route } from "@/lib/http/route";
 
@@ -7,6 +7,6 @@ export const DELETE = route({
   auth: "account",
   params: targetParams,
   rateLimit: "write",
-  success: 204,
+  answer: removedTargetResponse,
   handler: ({ account, params: { platform, targetId } }) => removeTarget({ account, platform, targetId }),
 });
