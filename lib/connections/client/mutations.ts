@@ -56,8 +56,10 @@ export function useRemoveTarget(accountId: string, platform: Platform) {
         idempotencyKey,
       });
       const restore = async (): Promise<ChosenTargets> => {
-        const status = await client.fetchQuery({ ...connectionStatusQuery(accountId), staleTime: 0 });
-        const targets = status[platform]?.targets ?? [];
+        const { queryKey } = connectionStatusQuery(accountId);
+        // Another tab may have changed the targets meanwhile.
+        await client.refetchQueries({ queryKey }, { throwOnError: true });
+        const targets = client.getQueryData(queryKey)?.[platform]?.targets ?? [];
         const others = targets.filter(({ isDefault }) => !isDefault).map(({ _id }) => _id);
         const targetId = targets.find(({ isDefault }) => isDefault)?._id;
         if (!targetId) throw notConnected();

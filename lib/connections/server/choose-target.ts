@@ -47,8 +47,8 @@ export async function chooseTarget(input: Input): Promise<z.infer<typeof targetR
     const stored = await listConnectionTargets([current.id], tx);
     const ids = new Set(additional ?? listKept(stored, current.targetId, targetId));
     ids.delete(targetId);
-    const isSame = current.targetId === targetId && current.state === "connected";
-    const target = findAllowed(targets, targetId) ?? (isSame ? null : refuse(targets, targetId));
+    const isUnchanged = current.targetId === targetId && current.state === "connected";
+    const target = findAllowed(targets, targetId) ?? (isUnchanged ? null : refuse(targets, targetId));
     const further = [...ids].map((id) => {
       const listed = findAllowed(targets, id);
       return listed
