@@ -65,7 +65,9 @@ export function ConnectedTargets({ platform, targets, canChange }: Props) {
           <li key={target._id} className="flex flex-wrap items-center gap-3 p-3">
             <Avatar src={target.avatarUrl} fallback={[...target.name][0]} />
             <span className="grid min-w-0 flex-1">
-              <bdi className="wrap-anywhere font-semibold">{target.name}</bdi>
+              <span className="wrap-anywhere font-semibold">
+                <bdi>{target.name}</bdi>
+              </span>
               {target.kind && <span className="text-13 text-ink-2">{t(`kind.${target.kind}`)}</span>}
             </span>
             {target.isDefault && <Badge tone="line">{t("default")}</Badge>}

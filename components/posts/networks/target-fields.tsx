@@ -26,7 +26,7 @@ export function TargetFields() {
   const { data } = useQuery(connectionStatusQuery(account._id));
   const { members } = usePostGroup();
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] gap-3 empty:hidden">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-3 empty:hidden">
       {members.map((member) => {
         const { targets = [] } = data?.[member.platform] ?? {};
         const isFound = findTarget(targets, member.post.targetId) !== undefined;
