@@ -92,9 +92,11 @@ export function useApplyToPost({ editor, autosave }: OpenDesignContextValue, pos
       const here = pages.where.read();
       if (!isSpareIndex(here.index)) {
         const { document } = editor.read();
-        await autosave.handleRemoteRevision(await draw(here, document, rev));
+        const drawnRev = await draw(here, document, rev);
+        // Before the new revision is adopted, whose save state would mark the design as changed again.
         if (editor.read().document === document) pages.drawings.markApplied(editor);
         pages.drawings.drop(here.url);
+        await autosave.handleRemoteRevision(drawnRev);
       } else if (here.imageUrls.length === 0 && (await pages.putIn(here.url)) === undefined) {
         // The first page of the post is blank; a message says so.
         return false;

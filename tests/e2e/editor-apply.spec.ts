@@ -94,6 +94,21 @@ for (const language of sampleLanguages("he")) {
         await expect(page.getByText(say("posts.media.designChanged"))).toBeHidden({ timeout: 30_000 });
         expect(await imagesOf(user, postId)).not.toEqual(before);
       });
+
+      await test.step("change applied in the editor is not called unapplied in the composer", async () => {
+        await page.goto(`${path}/0`);
+        await waitUntilStageSettled(page);
+        await moveLayerTo(page, "Sun", 210);
+        await expect(status).toContainText(text("top.notApplied"));
+        await expect(page.getByText(text("save.saved"), { exact: true })).toBeVisible({ timeout: 15_000 });
+        await status.getByRole("button", { name: text("top.apply") }).click();
+        await expect(status).toContainText(text("top.applied"), { timeout: 30_000 });
+        await page.getByRole("link", { name: text("top.done") }).click();
+        await expect(
+          page.getByRole("button", { name: say("posts.media.image", { n: 1 }), exact: true }),
+        ).toBeVisible();
+        await expect(page.getByText(say("posts.media.designChanged"))).toHaveCount(0);
+      });
     });
   });
 }
