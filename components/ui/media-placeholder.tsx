@@ -24,6 +24,8 @@ interface MediaPlaceholderProps extends Omit<PlaceholderProps, "children"> {
   elapsed?: ReactNode;
   action?: ReactNode;
   amplitudes?: readonly number[];
+  /** For tiles of about 100 px, which have no room for the waveform. */
+  compact?: boolean;
 }
 
 export function MediaProgressPlaceholder({
@@ -31,12 +33,20 @@ export function MediaProgressPlaceholder({
   elapsed,
   action,
   amplitudes,
+  compact = false,
   ...placeholder
 }: MediaPlaceholderProps) {
   return (
     <MediaPlaceholder aria-busy="true" {...placeholder}>
-      <div className="grid justify-items-center gap-2 p-4 text-center">
-        <WaveformDivider bare state="speaking" bars={26} {...(amplitudes ? { amplitudes } : {})} />
+      <div
+        className={cn(
+          "grid min-w-0 justify-items-center text-center",
+          compact ? "gap-1.5 p-2 text-13" : "gap-2 p-4",
+        )}
+      >
+        {!compact && (
+          <WaveformDivider bare state="speaking" bars={26} {...(amplitudes ? { amplitudes } : {})} />
+        )}
         <strong role="status" className="font-bold">
           {stage}
         </strong>

@@ -210,6 +210,8 @@ export function PendingResultTile({ generation, generating }: PendingProps) {
     <li>
       <MediaProgressPlaceholder
         data-testid="draw-progress"
+        compact
+        className="min-h-40"
         ratio={4 / 5}
         stage={t("generating")}
         elapsed={elapsed}
