@@ -21,6 +21,7 @@ const BENCHES = {
   landing: () => import("./bench/landing.mjs"),
   scale: () => import("./bench/scale.mjs"),
   load: () => import("./bench/load.mjs"),
+  api: () => import("./bench/api.mjs"),
 };
 
 const name = process.argv[2];

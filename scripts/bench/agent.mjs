@@ -1,12 +1,8 @@
 // Measures the post agent with 50 open streams and two new ones per second: time to the first word beside
 // direct model calls, and heap of the web process per open stream.
-import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { request } from "node:http";
-import { join } from "node:path";
 import { printLine } from "../start/console-output.mjs";
-import { root } from "../start/main.mjs";
+import { readStream, startModel } from "./agent/streams.mjs";
 import { post, signUp, withStack } from "./product.mjs";
 import { p95 } from "./statistics.mjs";
 import { delay, findWebProcess, openHeapInspector } from "./web-process.mjs";
@@ -30,26 +26,6 @@ async function makePerson({ url, database }, n) {
   };
 }
 
-/** Sends a request and reads the stream to its end; `first` receives the milliseconds to the first word. */
-function stream(url, headers, body, mark, first) {
-  return new Promise((resolve, reject) => {
-    const since = performance.now();
-    const sent = request(url, { method: "POST", headers, agent: false }, (answer) => {
-      let found = false;
-      answer.setEncoding("utf8").on("data", (chunk) => {
-        if (found || !chunk.includes(mark)) return;
-        found = true;
-        first(performance.now() - since);
-      });
-      answer.once("error", reject).once("end", () => {
-        if (answer.statusCode === 200 && found) resolve();
-        else reject(new Error(`${url} responded with ${answer.statusCode}, a word: ${found}`));
-      });
-    });
-    sent.once("error", reject).end(JSON.stringify(body));
-  });
-}
-
 async function pace(count, begin) {
   const ends = [];
   for (let n = 0; n < count; n += 1) {
@@ -66,13 +42,15 @@ async function makePeople(product) {
   return (n, first) => {
     const { url: address, headers } = people[n % PEOPLE];
     const keyed = { ...headers, "idempotency-key": randomUUID() };
-    return stream(address, keyed, { message: "Warmer" }, "text-delta", first);
+    const body = { message: "Warmer" };
+    return readStream(address, { headers: keyed, body, mark: "text-delta", first });
   };
 }
 
 async function measureFirstWords(ask, model) {
+  const headers = { "content-type": "application/json" };
   const direct = (first) =>
-    stream(`${model}/responses`, { "content-type": "application/json" }, {}, "output_text.delta", first);
+    readStream(`${model}/responses`, { headers, body: {}, mark: "output_text.delta", first });
   const filling = await pace(OPEN, (n) => ask(n, () => undefined));
   const [ours, own] = [[], []];
   const more = await pace(MEASURED, (n) => {
@@ -118,16 +96,13 @@ function judge({ ours, own, perStream, after }) {
 
 /** Requires Linux: the web process is found by /proc. */
 export async function run() {
-  const server = fork(join(root, "scripts/bench/model-server.mjs"), [String(WORDS)], { env: {} });
-  const [port] = await once(server, "message");
-  const model = `http://127.0.0.1:${port}/v1`;
-  const given = { OPENAI_BASE_URL: model, OPENAI_API_KEY: "sk-bench-0123456789abcdef" };
+  const model = await startModel(WORDS);
   try {
     return await withStack(
-      async (product) => judge(await measure(product, model, findWebProcess(product.dataDir))),
-      given,
+      async (product) => judge(await measure(product, model.url, findWebProcess(product.dataDir))),
+      model.given,
     );
   } finally {
-    server.disconnect();
+    model.stop();
   }
 }

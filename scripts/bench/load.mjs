@@ -1,12 +1,11 @@
 // Measures 200 users who work at once for ten minutes on the whole product: no call may fail, 95 % of the reads take at
 // most 300 ms, and the memory of the web process stays flat. Requires Linux: the memory is read from /proc.
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { printLine } from "../start/console-output.mjs";
 import { post, signUp, withProduct } from "./product.mjs";
 import { dayFromToday, fillBrands } from "./scale/seed-data.mjs";
 import { formatVerdict, median, p95 } from "./statistics.mjs";
-import { delay, findWebProcess } from "./web-process.mjs";
+import { delay, findWebProcess, getMemory } from "./web-process.mjs";
 
 /** `npm run bench -- load 2` measures for two minutes. */
 const MINUTES = Number(process.argv[3] ?? 10);
@@ -116,10 +115,6 @@ async function createPeople(product) {
   );
   return people.map((person) => ({ ...person, draft: drafts.get(person.account) }));
 }
-
-/** Megabytes in use by the process. */
-const getMemory = (pid) =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1_024;
 
 /** Returns the memory of the web process in each second of the measured time. */
 async function watchMemory(pid, { from, until }) {

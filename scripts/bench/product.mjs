@@ -13,7 +13,8 @@ import { getProjectNode } from "../start/stack.mjs";
 import { ensureBrowser } from "../test/browser.mjs";
 import { startTestStack, testEnvironment } from "../test/stack.mjs";
 
-export async function withProduct(measure) {
+/** Builds the product where it is needed and runs it during `measure`; `given` as for `withStack`. */
+export async function withProduct(measure, given = {}) {
   const data = join(root, ".data");
   mkdirSync(data, { recursive: true });
   const reports = mkdtempSync(join(data, "bench-"));
@@ -23,13 +24,16 @@ export async function withProduct(measure) {
     const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
     await bundleProcesses(root);
     await ensureBuild(root, { ...tools, environment });
-    return await withStack((product) => measure(product, tools));
+    return await withStack((product) => measure(product, tools), given);
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
 }
 
-/** Runs the product that was built last during `measure`; `testing` are the variables that tests read. */
+/**
+ * Runs the product that was built last during `measure`; `testing` are the variables that tests read, `given` those that the
+ * product gets besides.
+ */
 export async function withStack(measure, given = {}) {
   const { signal } = new AbortController();
   const stack = await startTestStack({ root, signal, onEvent: printLine, given });

@@ -26,6 +26,10 @@ export function getCpuTime(pid) {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
+/** Returns the megabytes in use by the process. */
+export const getMemory = (pid) =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1_024;
+
 /** `used` returns the bytes of the heap after garbage collection. */
 export async function openHeapInspector(pid) {
   process.kill(pid, "SIGUSR1");

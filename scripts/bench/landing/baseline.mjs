@@ -2,7 +2,7 @@
 // documents [WEB3], because one of them makes the browser start a new process.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { runCommand } from "../../start/command.mjs";
 import { findFreePort } from "../../start/ports.mjs";
 import { waitUntil } from "../../start/processes.mjs";
@@ -56,11 +56,13 @@ const config = (root, headers) => `export default {
 };
 `;
 
-/** `bytes` is the content size of the heavy page, `headers` are `{ key, value }` of every response. */
-export async function startBaseline({ root, node, bytes, headers, signal, registry }) {
+/**
+ * `bytes` is the content size of the heavy page, `headers` are `{ key, value }` of every response, `more` further files
+ * by their path, and `given` further variables.
+ */
+export async function startBaseline({ root, node, signal, registry, bytes, headers, more = {}, given = {} }) {
   const folder = join(root, ".data", `bench-floor-${process.pid}`);
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NEXT_TELEMETRY_DISABLED: "1" };
-  for (const path of ["app", "app/heavy", "app/dynamic"]) mkdirSync(join(folder, path), { recursive: true });
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NEXT_TELEMETRY_DISABLED: "1", ...given };
   const files = {
     "package.json": JSON.stringify({ name: "floor", private: true, type: "module" }),
     "next.config.mjs": config(root, headers),
@@ -71,8 +73,12 @@ export async function startBaseline({ root, node, bytes, headers, signal, regist
     "app/heavy/page.jsx": heavy(bytes),
     "app/dynamic/page.jsx": DYNAMIC,
     "middleware.js": MIDDLEWARE,
+    ...more,
   };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   const next = join(root, "node_modules/next/dist/bin/next");
   const built = await runCommand(node, [next, "build"], {
     cwd: folder,
