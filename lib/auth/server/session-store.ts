@@ -75,6 +75,7 @@ interface ActiveRow extends UserRecord {
 /** Returns an active session and records the visit: once per minute, with asynchronous commit. */
 export async function findActiveSession(tokenHash: string): Promise<ActiveSession | null> {
   const rows = await getTransactionClient().$queryRaw<ActiveRow[]>`
+    /* prepared: active-session */
     WITH live AS (
       SELECT id, user_id FROM session
       WHERE token_hash = ${tokenHash} AND ${LIVE_SESSION_SQL}

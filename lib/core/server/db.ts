@@ -14,6 +14,15 @@ shared.kolotDb ??= {};
 // `next dev` and route bundles may evaluate this module more than once; the process still has one pool.
 const holder: Holder = shared.kolotDb;
 
+const PREPARED = /^\s*\/\* prepared: ([a-z-]+) \*\//;
+
+/**
+ * Names the statements that begin with a comment such as `prepared: active-session`: the database plans them once per
+ * connection. Only for statements of constant text that read by a unique key, whose plan does not depend on the values.
+ * An empty name prepares nothing. The pool must not be behind a proxy that shares connections between transactions.
+ */
+const nameStatement = ({ sql }: { sql: string }): string => PREPARED.exec(sql)?.[1] ?? "";
+
 function open() {
   const pool = new Pool({
     connectionString: getEnv().DATABASE_URL,
@@ -26,7 +35,10 @@ function open() {
   // Without a listener a lost database connection would end the process.
   pool.on("error", (error) => getLogger().warn({ error: error.message }, "database connection lost"));
   watchPool(pool);
-  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  return {
+    pool,
+    client: new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator: nameStatement }) }),
+  };
 }
 
 /** Returns the Prisma client of this process. Only stores and `runInTransaction` may use it. */
