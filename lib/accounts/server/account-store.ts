@@ -1,12 +1,37 @@
 import type { CreateAccountBody, UpdateAccountBody } from "@/lib/accounts/schemas";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { getMediaUrl } from "@/lib/media/server/media-url";
-import type { Account } from "@/prisma/generated/client";
+import { type Account, Prisma } from "@/prisma/generated/client";
 
 export type AccountRow = Account & { logoUrl: string | null };
 
 export function toAccountRow(row: Account): AccountRow {
   return { ...row, logoUrl: row.logoKey ? getMediaUrl(row.logoKey) : null };
+}
+
+const PREFIX = "account.";
+
+/** Columns of an account in a row that has those of another table too. */
+export type PrefixedAccount = { [Key in keyof Account as `${typeof PREFIX}${Key}`]: Account[Key] };
+
+/** All columns of an account `a`, for `splitAccount`. A test compares them with those of the schema. */
+export const PREFIXED_ACCOUNT_COLUMNS_SQL = Prisma.sql`a.id AS "account.id", a.user_id AS "account.userId",
+  a.name AS "account.name", a.logo_key AS "account.logoKey", a.time_zone AS "account.timeZone",
+  a.language AS "account.language", a.voice AS "account.voice", a.kit AS "account.kit",
+  a.posting_times AS "account.postingTimes", a.industry AS "account.industry", a.setup_skipped AS "account.setupSkipped",
+  a.requires_approval AS "account.requiresApproval", a.label_names AS "account.labelNames",
+  a.created_at AS "account.createdAt", a.updated_at AS "account.updatedAt"`;
+
+/** Separates the account of a row from its other columns. */
+export function splitAccount<Row extends PrefixedAccount>(
+  row: Row,
+): { account: AccountRow; rest: Omit<Row, keyof PrefixedAccount> } {
+  const { [PREFIX]: ours = [], rest: others = [] } = Object.groupBy(Object.entries(row), ([name]) =>
+    name.startsWith(PREFIX) ? PREFIX : "rest",
+  );
+  const account = Object.fromEntries(ours.map(([name, value]) => [name.slice(PREFIX.length), value]));
+  const rest = Object.fromEntries(others) as Omit<Row, keyof PrefixedAccount>;
+  return { account: toAccountRow(account as unknown as Account), rest };
 }
 
 export async function selectOwnedAccount(userId: string, id: string): Promise<AccountRow | null> {

@@ -2,7 +2,7 @@ import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { ALT_PENDING_SECONDS } from "@/lib/posts/limits";
 import { moveDesigns, selectMediaInOrder } from "@/lib/posts/server/post-design-store";
-import type { Media } from "@/prisma/generated/client";
+import { type Media, Prisma } from "@/prisma/generated/client";
 
 /** `awaited`: empty until the description arrives; `made`: a description that the user did not confirm. */
 type AltProposal = "awaited" | "made";
@@ -26,19 +26,33 @@ export interface PostImageRow extends Pick<Media, "key" | "contentType" | "bytes
   isDesignChanged: boolean;
 }
 
+/** An image as it is read, before it gets its address. */
+export type StoredPostImage = Omit<PostImageRow, "url">;
+
+const IMAGES_SQL = Prisma.sql`
+  SELECT i.post_id AS "postId", i.index, i.media_id AS "mediaId", m.key, m.content_type AS "contentType",
+         m.bytes, m.width, m.height, i.alt, i.alt_proposal AS "altProposal", coalesce(d.rendered_rev <> d.rev, false) AS "isDesignChanged",
+         EXISTS (SELECT 1 FROM image_description x WHERE x.media_id = i.media_id AND x.fallback = i.alt
+           AND (x.fallback <> '' OR i.alt_proposal = 'awaited')
+           AND x.created_at > now() - make_interval(secs => ${ALT_PENDING_SECONDS}::int)) AS "isAltPending"
+  FROM post_image i JOIN media m ON m.id = i.media_id
+    LEFT JOIN canvas_document d ON d.post_id = i.post_id AND d.image_index = i.index`;
+
+/** Column `images` of a post `p`: an array of `StoredPostImage` in order, read in the statement that reads the post. */
+export const IMAGES_OF_POST_SQL = Prisma.sql`(
+  SELECT coalesce(json_agg(image ORDER BY image.index), '[]') FROM (${IMAGES_SQL} WHERE i.post_id = p.id) AS image) AS images`;
+
+export const withImageUrl = (image: StoredPostImage): PostImageRow => ({
+  ...image,
+  url: getMediaUrl(image.key),
+});
+
 /** Returns the images of these posts in order, joined with their media in one query. */
 export async function selectImages(postIds: string[], tx?: Tx): Promise<PostImageRow[]> {
   if (postIds.length === 0) return [];
-  const rows = await getTransactionClient(tx).$queryRaw<Omit<PostImageRow, "url">[]>`
-    SELECT i.post_id AS "postId", i.index, i.media_id AS "mediaId", m.key, m.content_type AS "contentType",
-           m.bytes, m.width, m.height, i.alt, i.alt_proposal AS "altProposal", coalesce(d.rendered_rev <> d.rev, false) AS "isDesignChanged",
-           EXISTS (SELECT 1 FROM image_description x WHERE x.media_id = i.media_id AND x.fallback = i.alt
-             AND (x.fallback <> '' OR i.alt_proposal = 'awaited')
-             AND x.created_at > now() - make_interval(secs => ${ALT_PENDING_SECONDS}::int)) AS "isAltPending"
-    FROM post_image i JOIN media m ON m.id = i.media_id
-      LEFT JOIN canvas_document d ON d.post_id = i.post_id AND d.image_index = i.index
-    WHERE i.post_id = ANY(${postIds}::uuid[]) ORDER BY i.post_id, i.index`;
-  return rows.map((row) => ({ ...row, url: getMediaUrl(row.key) }));
+  const rows = await getTransactionClient(tx).$queryRaw<StoredPostImage[]>`
+    ${IMAGES_SQL} WHERE i.post_id = ANY(${postIds}::uuid[]) ORDER BY i.post_id, i.index`;
+  return rows.map(withImageUrl);
 }
 
 /** Appends an image. The caller holds the post's row lock, which serializes additions. */

@@ -1,8 +1,18 @@
-import { toAccountRow } from "@/lib/accounts/server/account-store";
+import {
+  PREFIXED_ACCOUNT_COLUMNS_SQL,
+  type PrefixedAccount,
+  splitAccount,
+} from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import type { CreatePostBody, UpdatePostBody } from "@/lib/posts/schemas";
-import { type PostImageRow, selectImages } from "@/lib/posts/server/post-image-store";
+import {
+  IMAGES_OF_POST_SQL,
+  type PostImageRow,
+  type StoredPostImage,
+  selectImages,
+  withImageUrl,
+} from "@/lib/posts/server/post-image-store";
 import { type PostVideoRow, selectVideos } from "@/lib/posts/server/post-video-store";
 import { EDITABLE_STATUSES } from "@/lib/posts/states";
 import { type Post, Prisma } from "@/prisma/generated/client";
@@ -21,23 +31,40 @@ export async function attachMediaToPosts(posts: Post[], tx?: Tx): Promise<PostRo
   }));
 }
 
+/** All columns of a post `p`. A test compares them with those of the schema. */
+export const POST_COLUMNS_SQL = Prisma.sql`p.id, p.account_id AS "accountId", p.platform, p.status, p.text, p.hashtags,
+  p.scheduled_at AS "scheduledAt", p.published_at AS "publishedAt", p.permalink, p.problem,
+  p.language, p.written, p.video_id AS "videoId", p.as_document AS "asDocument", p.label, p.options, p.target_id AS "targetId",
+  p.group_id AS "groupId",
+  p.follows_text AS "followsText", p.follows_media AS "followsMedia", p.revision, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+
+type PostWithImages = Post & { images: StoredPostImage[] };
+
+async function withMedia({ images, ...post }: PostWithImages, tx?: Tx): Promise<PostRow> {
+  const [video = null] = post.videoId ? await selectVideos([post.videoId], tx) : [];
+  return { ...post, images: images.map(withImageUrl), video };
+}
+
 /** Returns the post and its account when this user owns them; otherwise null. */
 export async function selectOwnedPost(userId: string, id: string) {
-  // Concurrent, because nearly every request about a post starts here. Images are read after the revision;
-  // otherwise a list replaced in between would be shown with the older revision.
-  const [row, account] = await Promise.all([
-    getTransactionClient().post.findFirst({ where: { id, account: { userId } } }),
-    getTransactionClient().account.findFirst({ where: { userId, posts: { some: { id } } } }),
-  ]);
-  const [post] = row ? await attachMediaToPosts([row]) : [];
-  return post && account ? { post, account: toAccountRow(account) } : null;
+  // One statement, because nearly every request about a post starts here. A post and its images in two could be of two
+  // revisions.
+  const rows = await getTransactionClient().$queryRaw<(PostWithImages & PrefixedAccount)[]>`
+    /* prepared: owned-post */
+    SELECT ${POST_COLUMNS_SQL}, ${IMAGES_OF_POST_SQL}, ${PREFIXED_ACCOUNT_COLUMNS_SQL}
+    FROM post p JOIN account a ON a.id = p.account_id
+    WHERE p.id = ${id}::uuid AND a.user_id = ${userId}::uuid`;
+  const [row] = rows;
+  if (!row) return null;
+  const { account, rest } = splitAccount(row);
+  return { post: await withMedia(rest), account };
 }
 
 /** Returns null when the post is deleted. */
 export async function selectPost(id: string, tx?: Tx): Promise<PostRow | null> {
-  const row = await getTransactionClient(tx).post.findUnique({ where: { id } });
-  const [post] = row ? await attachMediaToPosts([row], tx) : [];
-  return post ?? null;
+  const [row] = await getTransactionClient(tx).$queryRaw<PostWithImages[]>`
+    SELECT ${POST_COLUMNS_SQL}, ${IMAGES_OF_POST_SQL} FROM post p WHERE p.id = ${id}::uuid`;
+  return row ? withMedia(row, tx) : null;
 }
 
 /** Returns the current post. Throws AppError("not_found") when it is deleted. */

@@ -7,7 +7,7 @@ import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import type { UpdatePostBody } from "@/lib/posts/schemas";
 import { appendImageToPost, removeImageFromPost } from "@/lib/posts/server/post-images";
-import type { PostRow } from "@/lib/posts/server/post-store";
+import { attachMediaToPosts, type PostRow, selectPost } from "@/lib/posts/server/post-store";
 import { deletePostRow, findOwnedPost } from "@/lib/posts/server/posts";
 import { resolvePostMedia } from "@/lib/posts/server/resolve-post-media";
 import { updatePost } from "@/lib/posts/server/update-post";
@@ -47,6 +47,18 @@ async function draft(images = 0) {
 }
 
 describe("post ownership [TEN1]", () => {
+  test("findOwnedPost returns every column of the post and its account", async () => {
+    const { user, account, post } = await draft(2);
+    const found = await findOwnedPost(user.id, post.id);
+    const [stored] = await attachMediaToPosts([
+      await getPrismaClient().post.findUniqueOrThrow({ where: { id: post.id } }),
+    ]);
+    expect(found.post).toEqual(stored);
+    expect(await selectPost(post.id)).toEqual(stored);
+    const row = await getPrismaClient().account.findUniqueOrThrow({ where: { id: account.id } });
+    expect(found.account).toEqual({ ...row, logoUrl: null });
+  });
+
   test("findOwnedPost treats another user's id, an unknown id and a malformed id alike", async () => {
     const { user, post, account } = await draft(1);
     const found = await findOwnedPost(user.id, post.id);

@@ -1,7 +1,7 @@
 import { getPageOffset } from "@/lib/core/paging";
 import { getTransactionClient } from "@/lib/core/server/transaction";
 import type { PostSort, SearchPostsQuery } from "@/lib/posts/search-schemas";
-import { attachMediaToPosts } from "@/lib/posts/server/post-store";
+import { attachMediaToPosts, POST_COLUMNS_SQL } from "@/lib/posts/server/post-store";
 import { type Post, Prisma } from "@/prisma/generated/client";
 
 export const POST_DATE_SQL = Prisma.sql`COALESCE(p.scheduled_at, p.published_at, p.created_at)`;
@@ -16,18 +16,13 @@ const ORDERS: Record<PostSort, Prisma.Sql> = {
   createdAt: Prisma.sql`p.created_at ASC, p.id ASC`,
 };
 
-const COLUMNS = Prisma.sql`p.id, p.account_id AS "accountId", p.platform, p.status, p.text, p.hashtags,
-  p.scheduled_at AS "scheduledAt", p.published_at AS "publishedAt", p.permalink, p.problem,
-  p.language, p.written, p.video_id AS "videoId", p.as_document AS "asDocument", p.label, p.options, p.target_id AS "targetId", p.group_id AS "groupId",
-  p.follows_text AS "followsText", p.follows_media AS "followsMedia", p.revision, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
-
 /** Returns the matching posts of a user and the total, in three queries independent of the page size. */
 export async function selectPosts(userId: string, query: SearchPostsQuery) {
   const matching = Prisma.sql`FROM post p JOIN account a ON a.id = p.account_id
     WHERE ${Prisma.join(conditions(userId, query), " AND ")}`;
   const [rows, counts] = await Promise.all([
     getTransactionClient().$queryRaw<Post[]>`
-      SELECT ${COLUMNS} ${matching} ORDER BY ${ORDERS[query.sort]} LIMIT ${query.limit} OFFSET ${getPageOffset(query)}`,
+      SELECT ${POST_COLUMNS_SQL} ${matching} ORDER BY ${ORDERS[query.sort]} LIMIT ${query.limit} OFFSET ${getPageOffset(query)}`,
     getTransactionClient().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${matching}`,
   ]);
   return { posts: await attachMediaToPosts(rows), total: counts[0]?.total ?? 0 };

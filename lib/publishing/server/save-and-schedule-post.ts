@@ -38,7 +38,8 @@ export async function saveAndSchedulePost({
   assertTargetConnected(post, fields, connection);
   await whenQueueReady();
   const { updated, released } = await runInTransaction(async (tx) => {
-    await lockPostGroup(post.id, tx);
+    // Without a time to choose, `updatePost` takes the same lock first.
+    if (chooseTime) await lockPostGroup(post.id, tx);
     const time = chooseTime ? { scheduledAt: await chooseTime(tx) } : {};
     const change = await updatePost({ post, changes: { ...fields, ...time }, media, revision }, tx);
     const saved = change.updated;
