@@ -18,7 +18,7 @@ import { withProduct } from "./product.mjs";
 import { alternate, formatVerdict, median, p95 } from "./statistics.mjs";
 import { findWebProcess } from "./web-process.mjs";
 
-/** `npm run bench -- api 1` measures one round, for a quick look. */
+/** `npm run bench -- api 1` measures one round, for a quick look, and `-- api 0` only the streams. */
 const ROUNDS = Number(process.argv[3] ?? 3);
 const IN_FLIGHT = [1, 16, 64];
 /** A stream of this many words stays open until its client leaves. */
@@ -99,7 +99,7 @@ async function measure(product, floors) {
   );
   printLine("call         in flight  product  route  node  ratio       product         route          node");
   const verdicts = [];
-  for (const inFlight of IN_FLIGHT) {
+  for (const inFlight of ROUNDS === 0 ? [] : IN_FLIGHT) {
     const found = await alternate(ROUNDS, sides, (side) => measureCalls(side, inFlight));
     for (const call of CALLS) verdicts.push(judgeCall(call, inFlight, found));
   }

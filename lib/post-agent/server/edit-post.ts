@@ -65,7 +65,7 @@ export async function editPost(
     if (paid) return await replayTurn(paid, asked);
     throw new AppError("rate_limited", { retryAfter: RETRY_SECONDS, details: { retryAfter: RETRY_SECONDS } });
   }
-  const cap = AbortSignal.timeout(timeout.totalMs);
+  const cap = limitTurn(timeout, held);
   const messageId = randomUUID();
   let started: Begun | undefined;
   const turn = await withCreditsInOneStatement(
@@ -90,6 +90,17 @@ export async function editPost(
 }
 
 const openingOf = ({ material }: TurnContextInput) => [{ type: "material" as const, material }];
+
+/** `AbortSignal.timeout` would keep the whole turn in memory until its time is up, long after the turn ended. */
+function limitTurn({ totalMs }: StreamTimeouts, held: AsyncDisposableStack): AbortSignal {
+  const limit = new AbortController();
+  const timer = setTimeout(
+    () => limit.abort(new DOMException("the turn took too long", "TimeoutError")),
+    totalMs,
+  );
+  held.defer(() => clearTimeout(timer));
+  return limit.signal;
+}
 
 function takePlace(userId: string, { totalMs }: StreamTimeouts): Promise<Lease | null> {
   const seconds = Math.ceil(totalMs / 1000) + LEASE_SLACK_SECONDS;
