@@ -170,10 +170,11 @@ export async function listTemplates(input: {
   return { templates: [...ours, ...matching], total: found.length, page, limit, filters };
 }
 
+/** Templates whose goal, industry or style is named by the search come before those that only say its words. */
 async function findTemplates(query: CanvasTemplatesQuery): Promise<BuiltInTemplate[]> {
   const { aspectRatio, goal, industry, style, q = "" } = query;
   const texts = await Promise.all(LANGUAGES.map(readTemplateTexts));
-  return BUILT_IN_TEMPLATES.filter(
+  const found = BUILT_IN_TEMPLATES.filter(
     (one) =>
       (aspectRatio ? one.ratio === aspectRatio : one.leads) &&
       (!goal || one.goal === goal) &&
@@ -181,12 +182,22 @@ async function findTemplates(query: CanvasTemplatesQuery): Promise<BuiltInTempla
       (!style || one.style === style) &&
       texts.some((said) => matchesWords(getSearchText(one, said), q)),
   );
+  const isNamed = (one: BuiltInTemplate) => texts.some((said) => startsWords(listNames(one, said), q));
+  return [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))];
+}
+
+function listNames({ goal, industry, style }: BuiltInTemplate, texts: TemplateSampleTexts): string {
+  return [texts.goals[goal], texts.industries[industry], texts.styles[style]].join(" ");
 }
 
 function getSearchText(template: BuiltInTemplate, texts: TemplateSampleTexts): string {
-  const { goal, industry, style } = template;
-  const names = [texts.goals[goal], texts.industries[industry], texts.styles[style]];
-  return [...names, texts.samples[goal][industry]].join(" ");
+  return `${listNames(template, texts)} ${texts.samples[template.goal][template.industry]}`;
+}
+
+/** Returns whether every word of a search starts a word of a text, as "חם" does not in "לחם". */
+function startsWords(text: string, search: string): boolean {
+  const starts = search.split(/\s+/).map((word) => ` ${word}`);
+  return starts.every((start) => ` ${text}`.toLocaleLowerCase().includes(start.toLocaleLowerCase()));
 }
 
 /** Returns whether a text contains every word of a search. */
