@@ -61,13 +61,19 @@ export class Editor {
   undo(): HistoryTravel | null {
     this.commit();
     const step = this.history.takeBack();
-    return step ? this.travel(step, step.inverse, step.before) : null;
+    if (!step) return null;
+    const traveled = this.travel(step, step.inverse, step.before);
+    if (traveled) step.companion?.undo();
+    return traveled;
   }
 
   redo(): HistoryTravel | null {
     this.commit();
     const step = this.history.takeAgain();
-    return step ? this.travel(step, step.patches, step.after) : null;
+    if (!step) return null;
+    const traveled = this.travel(step, step.patches, step.after);
+    if (traveled) step.companion?.redo();
+    return traveled;
   }
 
   /** Selects elements; ids that are not on the page are ignored. */
@@ -135,12 +141,13 @@ export class Editor {
   }
 
   private stepOf(
-    { label, targets }: Command,
+    { label, targets, companion }: Command,
     { patches, inverse, places }: DocumentChange,
     after: HistoryLocation,
   ): HistoryStep {
     const { page, selection } = this.read();
-    return { label, targets, patches, inverse, places, before: { page, selection }, after };
+    const step = { label, targets, patches, inverse, places, before: { page, selection }, after };
+    return companion ? { ...step, companion } : step;
   }
 
   private note(step: HistoryStep, { coalesce: key, withoutTimeLimit = false }: Command): void {
