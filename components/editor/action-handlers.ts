@@ -1,4 +1,5 @@
 import { openAiEdit } from "@/components/editor/ai-edit/ai-edit-store";
+import { copyStyle, pasteStyle } from "@/components/editor/copied-style";
 import {
   createCanvasElement,
   getCenteredPlacement,
@@ -63,6 +64,8 @@ const emphasis =
 export const LOCAL_ACTION_HANDLERS: Partial<Record<Action, Run>> = {
   undo: ({ editor }) => void editor.undo(),
   redo: ({ editor }) => void editor.redo(),
+  copy_style: copyStyle,
+  paste_style: pasteStyle,
   duplicate: ({ editor }) =>
     editor.exec(duplicateElements(getCurrentPage(editor.read()), editor.read().selection)),
   select_all: ({ editor }) => {
@@ -115,7 +118,19 @@ export const LOCAL_ACTION_HANDLERS: Partial<Record<Action, Run>> = {
 };
 
 export const MUTATING_ACTIONS: ReadonlySet<Action> = new Set<Action>([
-  ...(["undo", "redo", "cut", "paste", "duplicate", "group", "ungroup", "lock", "remove", "edit"] as const),
+  ...([
+    "undo",
+    "redo",
+    "cut",
+    "paste",
+    "paste_style",
+    "duplicate",
+    "group",
+    "ungroup",
+    "lock",
+    "remove",
+    "edit",
+  ] as const),
   ...(["left", "right", "up", "down", "left_far", "right_far", "up_far", "down_far"] as const),
   ...(["backward", "forward", "back", "front", "text", "rect", "ellipse", "line"] as const),
   ...(["bold", "italic", "underline", "edit_image"] as const),

@@ -5,6 +5,8 @@ export const ACTIONS = [
     "copy",
     "paste",
     "cut",
+    "copy_style",
+    "paste_style",
     "duplicate",
     "select_all",
     "group",
@@ -47,6 +49,9 @@ export const SHORTCUTS: Record<Action, readonly KeyBinding[]> = {
   copy: [mod("KeyC")],
   cut: [mod("KeyX")],
   paste: [mod("KeyV")],
+  // The keys of Figma and Canva.
+  copy_style: [{ code: "KeyC", mod: true, alt: true }],
+  paste_style: [{ code: "KeyV", mod: true, alt: true }],
   duplicate: [mod("KeyD")],
   select_all: [mod("KeyA")],
   group: [mod("KeyG")],

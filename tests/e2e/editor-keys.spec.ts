@@ -47,6 +47,16 @@ const shows =
   (style: string, isOn: boolean): Does =>
   (page) =>
     expect(page.locator(`button:has(.lucide-${style})`)).toHaveAttribute("aria-pressed", String(isOn));
+const hasColor =
+  (hex: string): Does =>
+  (page) =>
+    expect
+      .poll(() =>
+        page
+          .locator("[data-settings] input")
+          .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value.toUpperCase())),
+      )
+      .toContain(hex);
 const looksAt =
   (zoom: number): Does =>
   async (page) =>
@@ -84,6 +94,9 @@ const ROWS: Row[] = [
   { action: "remove", does: draws(3) },
   { action: "undo", does: draws(4) },
   { action: "remove", key: 1, does: draws(3) },
+  { action: "copy_style", before: (page) => choose(page, "Sea"), does: hasColor("#0B5D5A") },
+  { action: "paste_style", before: (page) => choose(page, "Sun"), does: hasColor("#0B5D5A") },
+  { action: "undo", does: hasColor("#C2410C") },
   { action: "copy", before: (page) => choose(page, "Sun"), does: draws(3) },
   { action: "paste", does: draws(4) },
   { action: "cut", does: draws(3) },
@@ -336,7 +349,7 @@ async function choose(page: Page, layer: string): Promise<void> {
 
 /** Pasting is handled by the browser: only a real key press provides the clipboard's content. */
 async function press(page: Page, keys: KeyBinding | undefined, language: string): Promise<void> {
-  if (keys?.code === "KeyV" && keys.mod) return page.keyboard.press("Control+KeyV");
+  if (keys?.code === "KeyV" && keys.mod && !keys.alt) return page.keyboard.press("Control+KeyV");
   return dispatch(page, keys, language, ":focus");
 }
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { openEditorTab } from "@/tests/e2e/editor-page-objects";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { getNodePosition, getSelectionBox, listStageNodes } from "@/tests/harness/stage-probe";
-import { createStoredDesign } from "@/tests/harness/stored-design-fixtures";
+import { createStoredDesign, readStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
 async function rightClick(page: Page, id: string): Promise<void> {
   const { screen } = await getNodePosition(page, id, true);
@@ -39,6 +39,35 @@ for (const language of sampleLanguages("he")) {
       await page.getByRole("application").click({ button: "right", position: { x: 6, y: 6 } });
       await choose("select_all");
       await expect.poll(async () => (await getSelectionBox(page)).length).toBe(3);
+    });
+
+    test("style is copied in the context menu and pasted to several elements as one undo step", async ({
+      context,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp();
+      const design = await createStoredDesign(user);
+      const page = await openEditorTab(context, design);
+      const menu = page.getByRole("menu", { name: say("posts.editor.menu") });
+      const item = (action: "copy_style" | "paste_style") =>
+        menu.getByRole("menuitem", { name: say(`posts.editor.keys.action.${action}`) });
+      const fills = async () => {
+        const els = (await readStoredDesign(user, design.postId)).canvasData.pages[0]?.els ?? {};
+        return ["sun", "sea", "words"].map((id) => (els[id] as { fill?: unknown }).fill);
+      };
+      await rightClick(page, "sea");
+      await expect(item("copy_style")).toBeVisible();
+      await expect(item("paste_style")).toBeHidden();
+      await item("copy_style").click();
+      await page.getByRole("button", { name: "Sun", exact: true }).click();
+      await page.getByRole("button", { name: "Words", exact: true }).click({ modifiers: ["Shift"] });
+      await rightClick(page, "sun");
+      await expect(item("copy_style")).toBeHidden();
+      await item("paste_style").click();
+      await expect.poll(fills, { timeout: 15_000 }).toEqual(["#0B5D5A", "#0B5D5A", "#0B5D5A"]);
+      await page.keyboard.press("Control+KeyZ");
+      await expect.poll(fills, { timeout: 15_000 }).toEqual(["#C2410C", "#0B5D5A", "#111111"]);
     });
 
     test("locked element is unlocked by its context menu", async ({ context, say, signUp }) => {

@@ -20,7 +20,19 @@ type PaletteCommandName =
   | { kind: "out"; what: "png" | "jpeg" | "use" };
 
 const ON_SELECTION: ReadonlySet<Action> = new Set<Action>([
-  ...(["copy", "cut", "duplicate", "group", "ungroup", "lock", "remove", "edit", "fit_selection"] as const),
+  ...([
+    "copy",
+    "cut",
+    "copy_style",
+    "paste_style",
+    "duplicate",
+    "group",
+    "ungroup",
+    "lock",
+    "remove",
+    "edit",
+    "fit_selection",
+  ] as const),
   ...(["left", "right", "up", "down", "left_far", "right_far", "up_far", "down_far"] as const),
   ...(["backward", "forward", "back", "front"] as const),
 ]);

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { type ActionHandlers, MUTATING_ACTIONS, runAction } from "@/components/editor/action-handlers";
+import { hasCopiedStyle } from "@/components/editor/copied-style";
 import { useCurrentPage, useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
 import { type Action, SHORTCUTS } from "@/components/editor/shortcuts";
 import { KeyCombination } from "@/components/editor/shortcuts-dialog";
@@ -15,6 +16,7 @@ import type { CanvasPage } from "@/lib/canvas/core/document";
 
 const ON_ELEMENTS: readonly (readonly Action[])[] = [
   ["copy", "cut", "paste", "duplicate"],
+  ["copy_style", "paste_style"],
   ["front", "forward", "backward", "back"],
   ["group", "ungroup"],
   ["lock", "remove"],
@@ -90,5 +92,7 @@ export function StageMenu({ hands }: { hands: ActionHandlers }) {
 
 function fits(action: Action, { els }: CanvasPage, selection: readonly string[]): boolean {
   if (action === "group") return selection.length > 1;
+  if (action === "copy_style") return selection.length === 1;
+  if (action === "paste_style") return hasCopiedStyle();
   return action !== "ungroup" || selection.some((id) => els[id]?.type === "group");
 }
