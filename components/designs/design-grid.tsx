@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { DESIGN_GRID_CLASS, TileSkeletons } from "@/components/designs/tile-skeletons";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { QueryError } from "@/components/shell/query-error";
 import { Link } from "@/components/ui/app-link";
@@ -21,9 +22,6 @@ const UnplacedDesign = dynamic(
   () => import("@/components/designs/unplaced-design").then((module) => module.UnplacedDesign),
   { loading: () => <Skeleton className="size-full rounded-none" /> },
 );
-
-export const DESIGN_GRID_CLASS =
-  "grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] items-start gap-x-4 gap-y-5";
 
 interface Props {
   query: UseQueryResult<DesignsResponse>;
@@ -60,17 +58,6 @@ export function DesignGrid({ query, page, onPage }: Props) {
         onChange={onPage}
       />
     </section>
-  );
-}
-
-export function TileSkeletons({ label }: { label: string }) {
-  return (
-    <div aria-busy="true" className={DESIGN_GRID_CLASS}>
-      <span className="sr-only">{label}</span>
-      {[1, 2, 3, 4, 5, 6].map((one) => (
-        <Skeleton key={one} className="aspect-[4/5] h-auto" />
-      ))}
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { DESIGN_GRID_CLASS } from "@/components/designs/design-grid";
+import { DESIGN_GRID_CLASS } from "@/components/designs/tile-skeletons";
 import { TemplateTile } from "@/components/editor/templates/template-tile";
 import type { CanvasTemplateDto } from "@/lib/canvas/template-schemas";
 

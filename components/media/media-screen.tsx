@@ -2,10 +2,12 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { StartDesignButton } from "@/components/designs/start-design-button";
 import { formatFileSize } from "@/components/media/download-file";
 import { DropOverlay } from "@/components/media/drop-overlay";
 import { FilePicker } from "@/components/media/file-picker";
@@ -35,6 +37,10 @@ import {
 import { isUploadActive } from "@/lib/media/client/upload-queue";
 import { IMAGE_TYPES } from "@/lib/media/limits";
 import { VIDEO_TYPES } from "@/lib/media/video-limits";
+
+const DraftDesignDialog = dynamic(() =>
+  import("@/components/designs/draft-design-dialog").then((one) => one.DraftDesignDialog),
+);
 
 const USED = ["all", "brand", "none"] as const;
 type UsedIn = (typeof USED)[number];
@@ -98,6 +104,7 @@ export function MediaScreen() {
                 <Switch checked={cutOut} onCheckedChange={setCutOut}>
                   {t("removeBackground")}
                 </Switch>
+                <StartDesignButton dialog={DraftDesignDialog} />
                 <StockButton folder={into} />
                 <UploadButton onFiles={take} />
               </>

@@ -14,6 +14,9 @@ function preloadSelector(): void {
   );
 }
 
+/** Returns whether an element inside has taken the event. */
+const isTaken = (event: DragEvent) => !hasFiles(event) || event.isDefaultPrevented();
+
 const hasFiles = ({ dataTransfer }: DragEvent | globalThis.DragEvent) =>
   dataTransfer?.types.includes("Files") ?? false;
 
@@ -24,7 +27,10 @@ async function readFiles({ dataTransfer, nativeEvent }: DragEvent): Promise<File
   return found ? found.filter((one): one is File & (typeof found)[number] => one instanceof File) : plain;
 }
 
-/** Takes files that are dropped on an element; `isOver` while they are dragged over it. */
+/**
+ * Takes files that are dropped on an element; `isOver` while they are dragged over it. An element inside that takes files,
+ * such as a dialog, has them instead.
+ */
 export function useFileDrop(take: (files: File[], event: DragEvent) => void) {
   const [isOver, setOver] = useState(false);
   const taking = useRef(take);
@@ -48,10 +54,12 @@ export function useFileDrop(take: (files: File[], event: DragEvent) => void) {
   }, []);
   const rootProps = {
     onDragEnter(event: DragEvent) {
-      if (hasFiles(event)) setOver(true);
+      if (isTaken(event)) return;
+      event.preventDefault();
+      setOver(true);
     },
     onDragOver(event: DragEvent) {
-      if (!hasFiles(event)) return;
+      if (isTaken(event)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = "copy";
       setOver(true);
@@ -60,7 +68,7 @@ export function useFileDrop(take: (files: File[], event: DragEvent) => void) {
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
     },
     onDrop(event: DragEvent) {
-      if (!hasFiles(event)) return;
+      if (isTaken(event)) return;
       event.preventDefault();
       setOver(false);
       void readFiles(event).then((files) => taking.current(files, event));

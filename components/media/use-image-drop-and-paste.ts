@@ -11,6 +11,9 @@ interface Options {
   onNoFiles?: () => void;
 }
 
+/** Handlers in the order of their mounting. The last one takes a paste, because a dialog is mounted after its page. */
+const stack: ((event: ClipboardEvent) => void)[] = [];
+
 /** Content pasted into a field stays there unless it consists of files only. */
 export function useImageDropAndPaste(
   take: (files: File[]) => void,
@@ -26,15 +29,20 @@ export function useImageDropAndPaste(
   });
   useEffect(() => {
     if (disabled) return;
-    const onPaste = ({ clipboardData, target }: ClipboardEvent) => {
+    const onPaste = ({ clipboardData, target }: ClipboardEvent): void => {
+      if (stack.at(-1) !== onPaste) return;
       const files = [...(clipboardData?.files ?? [])];
       const hasText = clipboardData?.types.includes("text/plain") ?? false;
       if (files.length === 0 && !isField(target)) refusing.current?.();
       if (files.length === 0 || (isField(target) && hasText)) return;
       taking.current(files);
     };
+    stack.push(onPaste);
     window.addEventListener("paste", onPaste);
-    return () => window.removeEventListener("paste", onPaste);
+    return () => {
+      stack.splice(stack.indexOf(onPaste), 1);
+      window.removeEventListener("paste", onPaste);
+    };
   }, [disabled]);
   return disabled ? { rootProps: {}, isOver: false } : { rootProps, isOver };
 }

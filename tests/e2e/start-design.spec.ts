@@ -153,7 +153,33 @@ for (const language of sampleLanguages("he")) {
       await waitUntilStageSettled(page);
     });
 
-    test("composer starts a design for its post from a template and from an empty page", async ({
+    test("library starts a design from an empty page, a template and the clipboard", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp();
+      const brand = await createAccountViaApi(user);
+      const open = async () => {
+        await page.goto(`/account/${brand}/media`);
+        await page.getByRole("button", { name: say("posts.designs.start.title") }).click();
+        return page.getByRole("dialog", { name: say("posts.designs.start.title") });
+      };
+      await (await open()).getByRole("button", { name: /1080 × 1350/ }).click();
+      await expect(page).toHaveURL(EDITOR_OF_SPARE_PAGE, { timeout: 30_000 });
+
+      const templates = (await open()).getByRole("region", { name: say("posts.designs.gallery") });
+      await templates.locator("li button").first().click();
+      await expect(page).toHaveURL(EDITOR_OF_IMAGE, { timeout: 30_000 });
+
+      const dialog = await open();
+      await copyImage(page);
+      await dialog.getByRole("button", { name: say("posts.designs.start.paste") }).click();
+      await expect(page).toHaveURL(EDITOR_OF_IMAGE, { timeout: 30_000 });
+      expect(await sql("SELECT id FROM post WHERE account_id = $1", [brand])).toHaveLength(3);
+    });
+
+    test("composer starts a design for its post from a template, an empty page and the clipboard", async ({
       page,
       say,
       signUp,
@@ -181,6 +207,22 @@ for (const language of sampleLanguages("he")) {
       await (await open()).getByRole("button", { name: /1080 × 1920/ }).click();
       await expect(page).toHaveURL(new RegExp(`${path}/images/100$`), { timeout: 30_000 });
       expect((await api(user, "GET", `/posts/${post._id}`)).body.post.images).toHaveLength(1);
+
+      const third = await open();
+      await copyImage(page);
+      await third.getByRole("button", { name: say("posts.designs.start.paste") }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}/images/1$`), { timeout: 30_000 });
+      await waitUntilStageSettled(page);
+      expect((await api(user, "GET", `/posts/${post._id}`)).body.post.images).toHaveLength(2);
+
+      await test.step("keyboard paste goes to the dialog, not to the page behind it", async () => {
+        const fourth = await open();
+        await fourth.getByRole("button", { name: /1080 × 1920/ }).focus();
+        await copyImage(page);
+        await page.keyboard.press("ControlOrMeta+v");
+        await expect(page).toHaveURL(new RegExp(`${path}/images/2$`), { timeout: 30_000 });
+        expect((await api(user, "GET", `/posts/${post._id}`)).body.post.images).toHaveLength(3);
+      });
 
       const again = await open();
       await again.getByRole("link", { name: say("posts.designs.start.continue", { n: 1 }) }).click();

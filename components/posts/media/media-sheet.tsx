@@ -9,9 +9,11 @@ import {
   Upload,
   Video,
 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { StartDesignButton } from "@/components/designs/start-design-button";
 import { UploadList } from "@/components/media/upload-list";
 import { useComposer } from "@/components/posts/composer-context";
 import { AttachedStrip } from "@/components/posts/media/attached-strip";
@@ -24,7 +26,6 @@ import { getLayoutDragId, LayoutsPanel } from "@/components/posts/media/layouts-
 import { MediaItem } from "@/components/posts/media/media-item";
 import { OwnMediaNote } from "@/components/posts/media/own-media-note";
 import { ResultsTray } from "@/components/posts/media/results-tray";
-import { StartDesignButton } from "@/components/posts/media/start-design-button";
 import { chooseOption, type MediaInput, useMediaInput } from "@/components/posts/media/use-media-input";
 import { GENERATED_IMAGE_KINDS, useResultGeneration } from "@/components/posts/media/use-result-generation";
 import { useResults } from "@/components/posts/media/use-results";
@@ -48,6 +49,9 @@ import { scrollIntoViewRef } from "@/components/ui/focus-and-scroll";
 import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
 import { MAX_IMAGES, publishesAsDocument } from "@/lib/posts/platform-rules";
 
+const PostDesignDialog = dynamic(() =>
+  import("@/components/posts/media/post-design-dialog").then((one) => one.PostDesignDialog),
+);
 const CROP_DIALOG = new LazyCode<CropDialogProps>(() =>
   import("@/components/posts/media/crop-dialog").then((one) => one.CropDialog),
 );
@@ -93,7 +97,14 @@ export function MediaSheet({ removals, removal }: Props) {
               ? t("room", { max: MAX_IMAGES })
               : t("attachedCount", { n: images.length, max: MAX_IMAGES })}
           </p>
-          {!readOnly && <StartDesignButton disabled={images.length >= MAX_IMAGES} />}
+          {!readOnly && (
+            <StartDesignButton
+              size="sm"
+              className="ms-auto"
+              disabled={images.length >= MAX_IMAGES}
+              dialog={PostDesignDialog}
+            />
+          )}
         </header>
         <AttachedStrip isEmpty={isEmpty} readOnly={readOnly} onDropResult={dropResult}>
           {images.map((image, place) => (
