@@ -132,14 +132,18 @@ export class EditorView {
     this.fitted = box.w === page.w && box.h === page.h;
   }
 
-  /** Zooms around the point `at` (screen px of the stage; default: its middle). */
+  /**
+   * Zooms around the point `at` (screen px of the stage). Around its middle, the default, the page ends on whole pixels,
+   * because edges and text on fractions of a pixel are blurred.
+   */
   zoomTo(wanted: number, at?: { x: number; y: number }): void {
     const { zoom: before, offset, stage } = this.read();
     const { x, y } = at ?? { x: stage.w / 2, y: stage.h / 2 };
     const zoom = within(wanted);
     const turn = zoom / before;
     this.fitted = false;
-    this.change({ zoom, offset: { x: x - (x - offset.x) * turn, y: y - (y - offset.y) * turn } });
+    const moved = { x: x - (x - offset.x) * turn, y: y - (y - offset.y) * turn };
+    this.change({ zoom, offset: at ? moved : toWholePixels(moved) });
   }
 
   pan(dx: number, dy: number): void {
@@ -163,9 +167,12 @@ function within(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
 
+const toWholePixels = ({ x, y }: { x: number; y: number }) => ({ x: Math.round(x), y: Math.round(y) });
+
 function fitting(stage: Size, { x = 0, y = 0, w, h }: Size & Partial<Box>) {
   const room = { w: stage.w - 2 * AIR, h: stage.h - AIR - AIR_ABOVE };
   const zoom = within(Math.min(room.w / Math.max(1, w), room.h / Math.max(1, h)));
   const middle = { x: stage.w / 2, y: AIR_ABOVE + room.h / 2 };
-  return { zoom, offset: { x: middle.x - (x + w / 2) * zoom, y: middle.y - (y + h / 2) * zoom } };
+  const offset = { x: middle.x - (x + w / 2) * zoom, y: middle.y - (y + h / 2) * zoom };
+  return { zoom, offset: toWholePixels(offset) };
 }
