@@ -26,7 +26,7 @@ import { ShortcutsDialog } from "@/components/editor/shortcuts-dialog";
 import { A11yElementList } from "@/components/editor/stage/a11y-element-list";
 import { DesignStage } from "@/components/editor/stage/design-stage";
 import { StageDropOverlay } from "@/components/editor/stage/stage-drop-overlay";
-import { StageMenu } from "@/components/editor/stage/stage-menu";
+import { StageMenuMount } from "@/components/editor/stage/stage-menu-mount";
 import { StartPanel } from "@/components/editor/stage/start-panel";
 import { UploadPlaceholders } from "@/components/editor/stage/upload-placeholders";
 import { EditorTopBar } from "@/components/editor/toolbars/editor-top-bar";
@@ -157,7 +157,7 @@ function Frame({ design, post }: OpenedProps) {
             <SelectionToolbarMount />
             <A11yElementList />
             <UploadPlaceholders />
-            <StageMenu hands={hands} />
+            <StageMenuMount hands={hands} />
             <StartPanel onPaste={clipboard.paste} />
             <CommentsMount />
           </DeferredMount>

@@ -26,8 +26,12 @@ const ON_PAGE: readonly (readonly Action[])[] = [
   ["fit", "zoom_100"],
 ];
 
+export interface StageMenuProps {
+  hands: ActionHandlers;
+}
+
 /** Renders the context menu of the stage, for the selected elements or for the page. */
-export function StageMenu({ hands }: { hands: ActionHandlers }) {
+export function StageMenu({ hands }: StageMenuProps) {
   const t = useTranslations("posts.editor");
   const workspace = useEditor();
   const { view, readOnly } = workspace;
