@@ -1,22 +1,19 @@
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import { useReplaceColor } from "@/components/editor/brand-kit/use-replace-color";
-import { useCurrentPage, useEditorState } from "@/components/editor/editor-context";
+import { useCurrentPage, useEditor, useEditorState } from "@/components/editor/editor-context";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
 import { cn } from "@/components/ui/cn";
-import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
-import { collectColors } from "@/lib/canvas/core/commands/replace-color";
+import { collectColors, replaceColor } from "@/lib/canvas/core/commands/replace-color";
 import { getPlainColor } from "@/lib/canvas/core/paints";
 
-/** Lists the colors of the open page; another color replaces the chosen one everywhere on it, or on all pages. */
+/** Lists the colors of the open page; another color replaces the chosen one everywhere on it. */
 export function ReplaceColors() {
   const t = useTranslations("posts.editor.brand");
-  const { hasOthers, replaceHere, replaceEverywhere } = useReplaceColor();
+  const { editor } = useEditor();
   const page = useCurrentPage();
   const palette = useEditorState(({ document }) => document.palette);
   const colors = useMemo(() => collectColors(page, palette), [page, palette]);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [isEverywhere, setEverywhere] = useState(false);
   const from = chosen !== null && colors.includes(chosen) ? chosen : null;
   return (
     <section className="grid gap-2">
@@ -37,17 +34,6 @@ export function ReplaceColors() {
           />
         ))}
       </div>
-      {hasOthers && (
-        <SegmentedControl
-          aria-label={t("replaceOn")}
-          value={isEverywhere ? "all" : "this"}
-          onValueChange={(value) => setEverywhere(value === "all")}
-          className="justify-self-start text-13"
-        >
-          <Segment value="this">{t("thisPage")}</Segment>
-          <Segment value="all">{t("allPages")}</Segment>
-        </SegmentedControl>
-      )}
       {from === null ? (
         <p className="text-13 text-ink-2">{t("replaceHint")}</p>
       ) : (
@@ -55,8 +41,7 @@ export function ReplaceColors() {
           label={t("replaceWith")}
           value={from}
           onChoose={(paint) => {
-            const replace = hasOthers && isEverywhere ? replaceEverywhere : replaceHere;
-            replace(from, getPlainColor(paint));
+            editor.exec(replaceColor(from, getPlainColor(paint)));
             setChosen(null);
           }}
         />

@@ -88,7 +88,7 @@ export interface AutosaveOptions {
 export function stampDocument(
   document: CanvasDocument,
   baseRev: number,
-  { device = document.device, port }: Pick<AutosaveOptions, "device"> & { port: Pick<AutosavePort, "now"> },
+  { device = document.device, port }: Pick<AutosaveOptions, "device" | "port">,
 ): CanvasDocument {
   return { ...document, baseRev, rev: baseRev + 1, device, savedAt: new Date(port.now()).toISOString() };
 }

@@ -47,6 +47,4 @@ export interface Command {
   run(draft: CanvasDocument, page: number): void;
   /** Selection afterwards; absent: unchanged. */
   select?: readonly string[];
-  /** Repeats what undo and redo of the command mean outside this design, such as in other pages of the post. */
-  companion?: { undo(): void; redo(): void };
 }

@@ -32,18 +32,6 @@ function stepsBack(editor: Editor): number {
   return steps;
 }
 
-it("undo and redo of a command repeat its companion, and other commands have none", () => {
-  const { editor } = opened("a");
-  const companion = { undo: vi.fn(), redo: vi.fn() };
-  editor.exec({ ...moveElementsBy(["a"], 5, 0), companion });
-  editor.exec(moveElementsBy(["a"], 5, 5));
-  editor.undo();
-  expect(companion.undo).not.toHaveBeenCalled();
-  editor.undo();
-  editor.redo();
-  expect([companion.undo.mock.calls.length, companion.redo.mock.calls.length]).toEqual([1, 1]);
-});
-
 describe("coalescing without a time limit", () => {
   const arrive = (id: string, key = "drop") => ({
     ...addElements([square(id)]),

@@ -61,19 +61,13 @@ export class Editor {
   undo(): HistoryTravel | null {
     this.commit();
     const step = this.history.takeBack();
-    if (!step) return null;
-    const traveled = this.travel(step, step.inverse, step.before);
-    if (traveled) step.companion?.undo();
-    return traveled;
+    return step ? this.travel(step, step.inverse, step.before) : null;
   }
 
   redo(): HistoryTravel | null {
     this.commit();
     const step = this.history.takeAgain();
-    if (!step) return null;
-    const traveled = this.travel(step, step.patches, step.after);
-    if (traveled) step.companion?.redo();
-    return traveled;
+    return step ? this.travel(step, step.patches, step.after) : null;
   }
 
   /** Selects elements; ids that are not on the page are ignored. */
@@ -141,13 +135,12 @@ export class Editor {
   }
 
   private stepOf(
-    { label, targets, companion }: Command,
+    { label, targets }: Command,
     { patches, inverse, places }: DocumentChange,
     after: HistoryLocation,
   ): HistoryStep {
     const { page, selection } = this.read();
-    const step = { label, targets, patches, inverse, places, before: { page, selection }, after };
-    return companion ? { ...step, companion } : step;
+    return { label, targets, patches, inverse, places, before: { page, selection }, after };
   }
 
   private note(step: HistoryStep, { coalesce: key, withoutTimeLimit = false }: Command): void {

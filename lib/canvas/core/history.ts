@@ -1,5 +1,5 @@
 import type { Patch } from "immer";
-import type { Command, CommandLabel } from "@/lib/canvas/core/command";
+import type { CommandLabel } from "@/lib/canvas/core/command";
 import { haveConflict } from "@/lib/canvas/core/patches";
 
 const MAX_STEPS = 500;
@@ -17,7 +17,6 @@ export interface HistoryStep {
   places: ReadonlySet<string>;
   before: HistoryLocation;
   after: HistoryLocation;
-  companion?: Command["companion"];
 }
 
 export function mergeSteps(first: HistoryStep, second: HistoryStep): HistoryStep {
