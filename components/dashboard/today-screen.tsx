@@ -6,11 +6,13 @@ import { useEffect, useRef } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { SharePlanButton } from "@/components/content-plan/share-plan-button";
 import { ConnectionHealthCard } from "@/components/dashboard/connection-health-card";
+import { IdeasCard } from "@/components/dashboard/ideas-card";
 import { LatestPosts } from "@/components/dashboard/latest-posts";
 import { MiniCalendarCard } from "@/components/dashboard/mini-calendar-card";
 import { NeedsAttention } from "@/components/dashboard/needs-attention";
 import { NewPostButton } from "@/components/dashboard/new-post-button";
 import { QuickCreateForm } from "@/components/dashboard/quick-create-form";
+import { ResultsCard } from "@/components/dashboard/results-card";
 import { SetupCard } from "@/components/dashboard/setup-card";
 import { UpcomingPosts } from "@/components/dashboard/upcoming-posts";
 import { useSetup } from "@/components/dashboard/use-setup";
@@ -62,6 +64,7 @@ export function TodayScreen() {
             {!posts.isUnknown && (
               <>
                 <UpcomingPosts posts={posts.due} pending={posts.isPending} />
+                <IdeasCard />
                 <LatestPosts
                   posts={posts.latest}
                   pending={posts.isPending}
@@ -72,6 +75,7 @@ export function TodayScreen() {
           </div>
           <div className="grid gap-4 wide:gap-6">
             <MiniCalendarCard />
+            <ResultsCard />
             <ConnectionHealthCard />
             <CreditsCard />
           </div>

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import { StartTiles } from "@/components/designs/start-design";
 import { TemplateGrid } from "@/components/designs/template-grid";
 import { TileSkeletons } from "@/components/designs/tile-skeletons";
-import { type DesignStarter, useTakeImages } from "@/components/designs/use-take-images";
+import { type DesignStarter, STARTING_IMAGES, useTakeImages } from "@/components/designs/use-take-images";
 import { TemplateGallery } from "@/components/editor/templates/template-gallery";
 import { DropOverlay } from "@/components/media/drop-overlay";
 import { Dialog, DialogContent, DialogContentBody, TitledDialogHeader } from "@/components/ui/dialog";
@@ -31,7 +31,7 @@ export function StartDesignDialog({ draft, room, text, returnTo, onClose, childr
   return (
     // Events of the dialog reach this element although the dialog is outside of it on the page.
     <div {...images.rootProps} className="contents">
-      <Dialog open onOpenChange={onClose}>
+      <Dialog open onOpenChange={(open) => !open && draft.starting === null && onClose()}>
         <DialogContent size="xl" onCloseAutoFocus={createDialogSearchFocus(returnTo).onCloseAutoFocus}>
           <TitledDialogHeader title={t("start.title")} text={text} />
           <DialogContentBody className="grid max-h-[70vh] gap-6 overflow-y-auto">
@@ -49,7 +49,7 @@ export function StartDesignDialog({ draft, room, text, returnTo, onClose, childr
                 {(templates) => (
                   <TemplateGrid
                     templates={templates}
-                    starting={draft.starting}
+                    starting={draft.starting ?? (images.isBusy ? STARTING_IMAGES : null)}
                     onStart={(templateId) => draft.start(templateId, { templateId })}
                   />
                 )}

@@ -28,6 +28,10 @@ export function useTakeImages({ starting, start }: DesignStarter, room = MAX_IMA
   const isBusy = starting !== null || isUploading;
   const refuse = (problem: ClipboardProblem) => showToast.info(t(problem), { id: START_DESIGN_PLACE });
   const isLeft = useRef(false);
+  const now = useRef(starting);
+  useEffect(() => {
+    now.current = starting;
+  }, [starting]);
   useEffect(() => {
     isLeft.current = false;
     return () => {
@@ -36,7 +40,9 @@ export function useTakeImages({ starting, start }: DesignStarter, room = MAX_IMA
   }, []);
   // An upload outlives the page; a user who left it stays where they are, with the image in the library.
   const startFrom = (urls: string[]) => {
-    if (urls.length > 0 && !isLeft.current) start(STARTING_IMAGES, { imageUrls: urls.slice(0, room) });
+    // Something else may have been started during an upload; the image is then in the library.
+    const isFree = !isLeft.current && now.current === null;
+    if (urls.length > 0 && isFree) start(STARTING_IMAGES, { imageUrls: urls.slice(0, room) });
   };
   const hasActiveUpload = () =>
     uploads.read().some((row) => row.place === START_DESIGN_PLACE && isUploadActive(row));

@@ -12,9 +12,8 @@ import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from "@/compone
 import { Skeleton } from "@/components/ui/spinner";
 import { creditsInfoQuery } from "@/lib/credits/client/queries";
 import { DISPLAYED_COSTS } from "@/lib/credits/costs";
+import { areCreditsLow, getCreditsShare } from "@/lib/credits/low-credits";
 import type { CreditsInfo } from "@/lib/credits/schemas";
-
-const LOW_SHARE = 0.1;
 
 /** Shows the balance and opens its breakdown. Red below a tenth. */
 export function SidebarCredits({ accountId }: { accountId: string }) {
@@ -22,8 +21,7 @@ export function SidebarCredits({ accountId }: { accountId: string }) {
   const format = useFormatter();
   const info = useQuery(creditsInfoQuery).data;
   if (!info) return <Skeleton className="h-10 w-full" />;
-  const share = info.granted > 0 ? info.balance / info.granted : 0;
-  const bar = { parts: [{ key: "left", share }], low: share < LOW_SHARE };
+  const bar = { parts: [{ key: "left", share: getCreditsShare(info) }], low: areCreditsLow(info) };
   return (
     <div data-tour="credits" className="grid">
       <Popover>

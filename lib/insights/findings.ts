@@ -66,7 +66,7 @@ function findBestGroup<Value>(posts: ReachedPost[], of: (post: ReachedPost) => V
     .sort((one, other) => other.reach - one.reach)[0];
 }
 
-function getMedian(values: number[]): number {
+export function getMedian(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const half = sorted.length / 2;
   const [low = 0, high = low] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];

@@ -33,6 +33,14 @@ export const RECOLLECTED_DAYS = 3;
 /** Posts that one run measures, and that the screen shows. */
 export const MAX_MEASURED_POSTS = 200;
 
+/** Days of the recent results on Today. */
+export const RECENT_RESULTS_DAYS = 7;
+/** Posts of a network whose reach is known, below which none of them counts as better than usual. */
+export const MIN_POSTS_FOR_BEST = 5;
+/** A post that worked reached this many times the median of its network. */
+export const BEST_POST_TIMES = 1.5;
+export const MAX_BEST_POSTS = 2;
+
 export const EXPORT_PAGE_ROWS = 500;
 export const MAX_EXPORT_ROWS = 20_000;
 

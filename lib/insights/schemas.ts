@@ -90,6 +90,30 @@ export const insightsResponse = z
   })
   .meta({ id: "Insights" });
 
+/** A published post that reached at least `times` as many people as usual on its network. */
+const bestPost = z.object({
+  _id: z.uuid(),
+  title: z.string(),
+  language: z.enum(LANGUAGES).nullable(),
+  platform: platformSchema,
+  publishedAt: z.iso.datetime(),
+  times: z.number(),
+});
+
+export const highlightsResponse = z
+  .object({
+    /** The last seven days; null: no network has reported a figure. */
+    week: z.object({
+      published: z.int(),
+      reach: z.int().nullable(),
+      engagement: z.int().nullable(),
+    }),
+    /** Best first. */
+    best: z.array(bestPost),
+  })
+  .meta({ id: "InsightHighlights" });
+
+export type HighlightsDto = z.infer<typeof highlightsResponse>;
 export type ProcessResponse = z.infer<typeof processResponse>;
 export type InsightsDto = z.infer<typeof insightsResponse>;
 export type FindingDto = z.infer<typeof finding>;

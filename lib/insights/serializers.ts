@@ -1,7 +1,12 @@
+import type { Platform } from "@/lib/core/platforms";
 import type { PostKind } from "@/lib/insights/findings";
-import type { InsightsDto } from "@/lib/insights/schemas";
+import type { HighlightsDto, InsightsDto } from "@/lib/insights/schemas";
 import { getPostTitle } from "@/lib/posts/post-title";
 import { toStoredLanguage } from "@/lib/posts/serializers";
+
+type BestPostFields = Pick<MeasuredPostFields, "id" | "text" | "language" | "publishedAt"> & {
+  platform: Platform;
+};
 
 export interface MeasuredPostFields {
   id: string;
@@ -25,6 +30,19 @@ export function serializeMeasuredPost(post: MeasuredPostFields): InsightsDto["po
     publishedAt: publishedAt.toISOString(),
     permalink,
     figures,
+  };
+}
+
+/** Serializes a post that reached `times` as many people as usual; an allow-list [TEN2]. */
+export function serializeBestPost(post: BestPostFields, times: number): HighlightsDto["best"][number] {
+  const { id, text, language, platform, publishedAt } = post;
+  return {
+    _id: id,
+    title: getPostTitle(text),
+    language: toStoredLanguage(language),
+    platform,
+    publishedAt: publishedAt.toISOString(),
+    times: Math.round(times * 10) / 10,
   };
 }
 

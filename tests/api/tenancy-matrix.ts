@@ -334,6 +334,7 @@ export const TENANCY: TenancyCase[] = [
     how: "id in the path",
     request: ({ account }) => ({ path: `/insights/${account}?platform=facebook` }),
   },
+  byPath("GET", "/insights/{id}/highlights"),
   {
     route: "/insights/{id}/export",
     method: "GET",

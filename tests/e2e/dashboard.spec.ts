@@ -1,6 +1,12 @@
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
-import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import {
+  connectFacebookPage,
+  createAccountViaApi,
+  createDraftFixture,
+  setCredits,
+} from "@/tests/harness/account-fixtures";
+import { insertMeasuredPost, postponeScheduledCollection } from "@/tests/harness/insight-fixtures";
 import { api, sql } from "@/tests/harness/running-product";
 
 for (const language of sampleLanguages("he")) {
@@ -33,6 +39,57 @@ for (const language of sampleLanguages("he")) {
       await expect(page).toHaveURL(/\/posts\?from=\d{4}-\d{2}-\d{2}&to=/);
       await expect(page.locator("[data-post]").filter({ hasText: "Gone out" })).toBeVisible();
       await expect(page.getByText("Rye tomorrow")).toHaveCount(0);
+    });
+
+    test("Today names what needs attention, suggests posts and shows what the last week reached", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, { timeZone: "Asia/Jerusalem", language });
+      await connectFacebookPage(user, brand);
+      await sql("UPDATE connection SET expires_at = now() + interval '5 days' WHERE account_id = $1", [
+        brand,
+      ]);
+      await postponeScheduledCollection(brand);
+      await setCredits(user, 3);
+      const add = (text: string, hoursAgo: number, metrics: Record<string, number>) =>
+        insertMeasuredPost(brand, { text, hoursAgo, metrics });
+      for (const day of [20, 21, 22, 23]) await add("Rye", day * 24, { reach: 100 });
+      await add("Babka", 15 * 24, { reach: 300 });
+      await add("Challah", 24, { reach: 1_234, reactions: 7 });
+      await page.goto(`/account/${brand}`);
+
+      await test.step("ending connection and low credits lead to what mends them", async () => {
+        const needs = page
+          .getByRole("listitem")
+          .filter({ hasText: say("dashboard.needs.credits", { n: 3 }) });
+        await expect(needs.getByRole("link")).toHaveAttribute("href", "/subscriptions");
+        const ending = page
+          .getByRole("listitem")
+          .filter({ hasText: `${say("dashboard.connections.facebook")}: ` })
+          .getByRole("link", { name: say("dashboard.needs.reconnect") });
+        await expect(ending).toHaveAttribute("href", `/account/${brand}/connections`);
+      });
+
+      await test.step("results of the last week are summed", async () => {
+        const results = page.getByRole("region", { name: say("dashboard.results.title") });
+        await expect(results).toContainText("1,234");
+        await expect(results.getByRole("definition")).toHaveText(["1", "1,234", "7"]);
+      });
+
+      await test.step("idea opens a draft with its text, unpaid", async () => {
+        const ideas = page.getByRole("region", { name: say("dashboard.ideas.title") });
+        const worked = ideas.getByRole("listitem").filter({ hasText: "Babka" });
+        await expect(worked).toContainText(
+          say("dashboard.ideas.worked", { times: 3, network: say("posts.platform.facebook") }),
+        );
+        await worked.getByRole("button").click();
+        await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
+        await expect(page.getByLabel(say("posts.idea.label"))).toHaveValue(/Babka/);
+        expect((await api(user, "GET", "/credits/info")).body.balance).toBe(3);
+      });
     });
   });
 }

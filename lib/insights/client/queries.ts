@@ -3,13 +3,14 @@ import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import type { Platform } from "@/lib/core/platforms";
 import type { PeriodDays } from "@/lib/insights/limits";
-import type { insightsResponse, processResponse } from "@/lib/insights/schemas";
+import type { highlightsResponse, insightsResponse, processResponse } from "@/lib/insights/schemas";
 
 /** The interval of reading while a collection runs that this page may not have started. */
 const MEASURING_POLL_MS = 2_000;
 
 const insightKeys = {
   account: (accountId: string) => ["insights", accountId] as const,
+  highlights: (accountId: string) => ["insights", accountId, "highlights"] as const,
   platform: (accountId: string, platform: Platform, days: PeriodDays) =>
     ["insights", accountId, platform, days] as const,
 };
@@ -26,6 +27,13 @@ export const insightsQueryOptions = (accountId: string, platform: Platform, days
         },
       ),
     refetchInterval: ({ state }) => (state.data?.isMeasuring ? MEASURING_POLL_MS : false),
+  });
+
+export const highlightsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: insightKeys.highlights(accountId),
+    queryFn: ({ signal }) =>
+      request<ResponseOf<typeof highlightsResponse>>("GET", `/insights/${accountId}/highlights`, { signal }),
   });
 
 /** Returns the path of a period's metrics as CSV. */

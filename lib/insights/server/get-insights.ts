@@ -4,6 +4,7 @@ import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { METRICS, type Metric } from "@/lib/core/platforms";
 import { findBestTime } from "@/lib/insights/best-time";
 import { computeFindings } from "@/lib/insights/findings";
+import { getReach } from "@/lib/insights/highlights";
 import { hasInsights, isAveragedPerDay, type PeriodDays } from "@/lib/insights/limits";
 import type { InsightsDto } from "@/lib/insights/schemas";
 import { getPostKind, serializeMeasuredPost } from "@/lib/insights/serializers";
@@ -34,7 +35,7 @@ export async function getInsights({
   const earliest = now.getTime() - days * DAY_MS;
   const measured = posts.flatMap((post) =>
     post.figures
-      ? [{ publishedAt: post.publishedAt, kind: getPostKind(post), reach: reachOf(post.figures) }]
+      ? [{ publishedAt: post.publishedAt, kind: getPostKind(post), reach: getReach(post.figures) }]
       : [],
   );
   return {
@@ -57,11 +58,6 @@ export async function getInsights({
     findings: computeFindings(measured, account.timeZone),
     bestTime: findBestTime(platform, measured, account.timeZone),
   };
-}
-
-/** Returns the reach, or the impressions when the platform reports no reach. */
-function reachOf(metrics: Record<string, number | null>): number | null {
-  return metrics.reach ?? metrics.views ?? null;
 }
 
 function daysOf(rows: DayRow[]): InsightsDto["account"]["days"] {

@@ -1,6 +1,8 @@
+import type { Platform } from "@/lib/core/platforms";
 import { getTransactionClient } from "@/lib/core/server/transaction";
 import { COLLECTION_WINDOW_DAYS, MAX_MEASURED_POSTS } from "@/lib/insights/limits";
 import type { MetricsTarget } from "@/lib/insights/server/metrics-store";
+import { Prisma } from "@/prisma/generated/client";
 
 export interface DayRow {
   day: string;
@@ -45,6 +47,31 @@ export function listPostDays(
     LIMIT ${limit}`;
 }
 
+/** The newest value of each metric of a post `p`; null when none is collected yet. */
+const FIGURES = Prisma.sql`(SELECT jsonb_object_agg(metric, value) FROM (
+  SELECT DISTINCT ON (metric) metric, value FROM insight WHERE post_id = p.id ORDER BY metric, day DESC
+) latest) AS figures`;
+
+export interface ResultRow {
+  id: string;
+  text: string;
+  language: string | null;
+  platform: Platform;
+  publishedAt: Date;
+  figures: Record<string, number | null> | null;
+}
+
+/** Lists the posts that an account published lately on any target, newest first, with their metrics. */
+export function listResults(accountId: string): Promise<ResultRow[]> {
+  return getTransactionClient().$queryRaw<ResultRow[]>`
+    SELECT p.id, p.text, p.language, p.platform, p.published_at AS "publishedAt", ${FIGURES}
+    FROM post p
+    WHERE p.account_id = ${accountId}::uuid AND p.status = 'published'
+      AND p.published_at > now() - make_interval(days => ${COLLECTION_WINDOW_DAYS}::int)
+    ORDER BY p.published_at DESC, p.id
+    LIMIT ${MAX_MEASURED_POSTS}`;
+}
+
 export interface PublishedRow {
   id: string;
   text: string;
@@ -63,9 +90,7 @@ export function listPublished({ accountId, platform, targetId }: MetricsTarget):
     SELECT p.id, p.text, p.language, pub.published_at AS "publishedAt", pub.permalink,
       p.video_id IS NOT NULL AS "hasVideo",
       EXISTS (SELECT 1 FROM post_image WHERE post_id = p.id) AS "hasImage",
-      (SELECT jsonb_object_agg(metric, value) FROM (
-        SELECT DISTINCT ON (metric) metric, value FROM insight WHERE post_id = p.id ORDER BY metric, day DESC
-      ) latest) AS figures
+      ${FIGURES}
     FROM post p
     JOIN publication pub ON pub.post_id = p.id AND pub.state = 'published'
       AND pub.snapshot->'target'->>'id' = ${targetId}
