@@ -22,9 +22,9 @@ export function ConnectionHealthCard() {
   const account = useCurrentAccount();
   const status = useQuery(connectionStatusQuery(account._id)).data;
   return (
-    <Card>
+    <Card aria-labelledby="connection-health-title">
       <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
+        <CardTitle id="connection-health-title">{t("title")}</CardTitle>
       </CardHeader>
       <hr className="border-line" />
       {!status && <Skeleton className="m-4 h-8" />}

@@ -43,7 +43,9 @@ export function NeedsAttention({ posts }: { posts: PostDto[] }) {
         {notes.map(({ key, text, action, href }) => (
           <li key={key} className="flex items-center gap-4 px-4 py-3">
             <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
-            <LinkButton href={href}>{action}</LinkButton>
+            <LinkButton href={href} aria-label={`${action}: ${text}`}>
+              {action}
+            </LinkButton>
           </li>
         ))}
       </ol>

@@ -52,8 +52,9 @@ for (const language of sampleLanguages("en")) {
         await card.shows("stateExpiring");
         await expect(card.region.getByText(card.say("expiring", { n: 9 }))).toBeVisible();
         await page.getByRole("link", { name: say("common.nav.today") }).click();
-        await expect(page.getByText(say("dashboard.connectionHealth.ends_soon", { n: 9 }))).toBeVisible();
-        await page.getByRole("link", { name: say("dashboard.connectionHealth.renew") }).click();
+        const health = page.getByRole("region", { name: say("dashboard.connectionHealth.title") });
+        await expect(health.getByText(say("dashboard.connectionHealth.ends_soon", { n: 9 }))).toBeVisible();
+        await health.getByRole("link", { name: say("dashboard.connectionHealth.renew") }).click();
         await card.leave("renew", "#allow");
         await card.shows("stateOk");
       });
