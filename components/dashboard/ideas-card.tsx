@@ -29,14 +29,18 @@ interface Idea {
   at?: Date | undefined;
 }
 
-/** Suggests posts: for the next holidays, after what worked, and from the brand's industry. Each opens a draft, unpaid. */
-export function IdeasCard() {
+/**
+ * Suggests posts: for the next holidays, after what worked, and from the brand's industry. Each opens a draft, unpaid. A brand
+ * without posts sees the example of its industry in their place already.
+ */
+export function IdeasCard({ hasPosts }: { hasPosts: boolean }) {
   const t = useTranslations("dashboard.ideas");
   const account = useCurrentAccount();
   const query = useQuery(highlightsQuery(account._id));
-  const ideas = useIdeas(query.data?.best ?? []);
+  const ideas = useIdeas(query.data?.best ?? [], hasPosts);
   const { start, isPending } = useCreateDraft();
   const [opened, setOpened] = useState<string | null>(null);
+  if (!query.isPending && !query.error && ideas.length === 0) return null;
   return (
     <Card aria-busy={query.isPending} aria-labelledby="ideas-title">
       <CardHeader>
@@ -73,7 +77,7 @@ export function IdeasCard() {
   );
 }
 
-function useIdeas(best: HighlightsDto["best"]): Idea[] {
+function useIdeas(best: HighlightsDto["best"], hasPosts: boolean): Idea[] {
   const t = useTranslations("dashboard.ideas");
   const networks = useTranslations("posts.platform");
   const { language, timeZone } = useCurrentAccount();
@@ -86,9 +90,8 @@ function useIdeas(best: HighlightsDto["best"]): Idea[] {
       reason: t("worked", { times, network: networks(platform) }),
     }),
   );
-  const general = { key: "example", text: example, reason: t("general") };
-  const [holiday, ...later] = holidays;
-  return [...(holiday ? [holiday] : []), ...worked, ...later, general].slice(0, SHOWN);
+  const general = hasPosts ? [{ key: "example", text: example, reason: t("general") }] : [];
+  return [...holidays.slice(0, 1), ...worked, ...holidays.slice(1), ...general].slice(0, SHOWN);
 }
 
 function useHolidayIdeas(occasions: Occasion[]): Idea[] {

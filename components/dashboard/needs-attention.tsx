@@ -1,22 +1,16 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { PostRow } from "@/components/dashboard/post-row";
+import type { AttentionNote } from "@/components/dashboard/use-attention-notes";
 import { LinkButton } from "@/components/shell/link-button";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { CountBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { showToast } from "@/components/ui/show-toast";
-import { connectionStatusQuery } from "@/lib/connections/client/queries";
-import { getConnectionHealth, needsUserAction } from "@/lib/connections/connection-health";
-import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
-import { PLATFORMS } from "@/lib/core/platforms";
 import { getPostPath } from "@/lib/core/post-path";
-import { creditsInfoQuery } from "@/lib/credits/client/queries";
-import { areCreditsLow } from "@/lib/credits/low-credits";
 import type { PostDto } from "@/lib/posts/schemas";
 import { useResolvePost } from "@/lib/publishing/client/mutations";
 import { getProblemFix } from "@/lib/publishing/publish-problem";
@@ -25,9 +19,8 @@ import { getProblemFix } from "@/lib/publishing/publish-problem";
  * Lists what waits for the user: posts, requests of clients, connections that end, and credits that run out. Renders
  * nothing without any.
  */
-export function NeedsAttention({ posts }: { posts: PostDto[] }) {
+export function NeedsAttention({ posts, notes }: { posts: PostDto[]; notes: AttentionNote[] }) {
   const t = useTranslations("dashboard");
-  const notes = useNotes();
   if (posts.length + notes.length === 0) return null;
   return (
     <Card>
@@ -51,45 +44,6 @@ export function NeedsAttention({ posts }: { posts: PostDto[] }) {
       </ol>
     </Card>
   );
-}
-
-interface Note {
-  key: string;
-  text: string;
-  action: string;
-  href: string;
-}
-
-function useNotes(): Note[] {
-  const t = useTranslations("dashboard.needs");
-  const names = useTranslations("dashboard.connections");
-  const states = useTranslations("dashboard.connectionHealth");
-  const { _id } = useCurrentAccount();
-  const connections = useQuery(connectionStatusQuery(_id)).data;
-  const decisions = useQuery(reviewLinksQuery(_id)).data?.decisions ?? [];
-  const credits = useQuery(creditsInfoQuery).data;
-  const requests = decisions.filter(({ decision, isCurrent }) => decision !== "approved" && isCurrent);
-  const ending = PLATFORMS.flatMap((platform): Note[] => {
-    const connection = connections?.[platform];
-    const health = connection && getConnectionHealth(connection);
-    if (!health || !(health === "ends_soon" || needsUserAction(health))) return [];
-    const state = states(health, { n: connection.daysLeft ?? 0 });
-    return [
-      {
-        key: platform,
-        text: `${names(platform)}: ${state}`,
-        action: t(health === "choose" ? "choose" : "reconnect"),
-        href: `/account/${_id}/connections`,
-      },
-    ];
-  });
-  const review = { key: "review", text: t("requests", { n: requests.length }), action: t("review") };
-  const low = { key: "credits", text: t("credits", { n: credits?.balance ?? 0 }), action: t("plans") };
-  return [
-    ...(requests.length > 0 ? [{ ...review, href: `/account/${_id}/approval` }] : []),
-    ...ending,
-    ...(credits && areCreditsLow(credits) ? [{ ...low, href: "/subscriptions" }] : []),
-  ];
 }
 
 function Cause({ post }: { post: PostDto }) {

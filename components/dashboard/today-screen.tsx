@@ -15,6 +15,7 @@ import { QuickCreateForm } from "@/components/dashboard/quick-create-form";
 import { ResultsCard } from "@/components/dashboard/results-card";
 import { SetupCard } from "@/components/dashboard/setup-card";
 import { UpcomingPosts } from "@/components/dashboard/upcoming-posts";
+import { useAttentionNotes } from "@/components/dashboard/use-attention-notes";
 import { useSetup } from "@/components/dashboard/use-setup";
 import { WeekCard } from "@/components/dashboard/week-card";
 import { usePendingPostDeletions } from "@/components/post-list/use-pending-post-deletions";
@@ -41,13 +42,15 @@ export function TodayScreen() {
   const account = useCurrentAccount();
   const posts = useTodayPosts(account._id);
   const setup = useSetup(posts.isPending || posts.isUnknown ? undefined : [...posts.due, ...posts.latest]);
+  const notes = useAttentionNotes();
   const now = new Date();
+  const isFirst = posts.needs.length + posts.due.length === 0;
   return (
     <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("today.page")} />}>
       <PageBody>
         <PageHeader
           eyebrow={<DayText value={now} timeZone={account.timeZone} weekday />}
-          title={posts.isPending ? <HeadlineToCome /> : <Headline {...posts} />}
+          title={posts.isPending ? <HeadlineToCome /> : <Headline {...posts} notes={notes.length} />}
           actions={<TodayActions />}
         />
         {setup.next && <SetupCard {...setup} next={setup.next} />}
@@ -59,17 +62,13 @@ export function TodayScreen() {
                 {t("recentPosts.loadFailed")} {errorText(posts.error)}
               </Alert>
             )}
-            <NeedsAttention posts={posts.needs} />
+            <NeedsAttention posts={posts.needs} notes={notes} />
             <WeekCard />
             {!posts.isUnknown && (
               <>
                 <UpcomingPosts posts={posts.due} pending={posts.isPending} />
-                <IdeasCard />
-                <LatestPosts
-                  posts={posts.latest}
-                  pending={posts.isPending}
-                  first={posts.needs.length + posts.due.length === 0}
-                />
+                <IdeasCard hasPosts={posts.isPending || !isFirst} />
+                <LatestPosts posts={posts.latest} pending={posts.isPending} first={isFirst} />
               </>
             )}
           </div>
@@ -106,7 +105,8 @@ function Headline({
   due,
   latest,
   isUnknown,
-}: Pick<ReturnType<typeof useTodayPosts>, "needs" | "due" | "latest" | "isUnknown">) {
+  notes,
+}: Pick<ReturnType<typeof useTodayPosts>, "needs" | "due" | "latest" | "isUnknown"> & { notes: number }) {
   const t = useTranslations("dashboard.today");
   const account = useCurrentAccount();
   const { data: connections, isPending } = useQuery(connectionStatusQuery(account._id));
@@ -120,6 +120,7 @@ function Headline({
   if (isUnknown) return t("page");
   if (isPending) return <HeadlineToCome />;
   if (unconnected) return t("headlineConnect");
+  if (notes > 0) return t("headlineNotes", { n: notes });
   if (drafts > 0) return t("headlineDrafts", { n: drafts });
   return t("headlineEmpty");
 }
