@@ -49,7 +49,7 @@ export function IdeasCard({ hasPosts }: { hasPosts: boolean }) {
       <hr className="border-line" />
       <QueryError query={query} lead={t("failed")} />
       {query.isPending ? (
-        <Skeleton className="m-4 h-24" />
+        <Skeleton className="m-4 h-44" />
       ) : (
         <ul className="divide-y divide-line">
           {ideas.map(({ key, text, reason, at }) => (

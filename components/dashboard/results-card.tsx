@@ -26,17 +26,17 @@ export function ResultsCard() {
       </CardHeader>
       <QueryError query={query} lead={t("failed")} />
       {query.isPending && <Skeleton className="m-4 h-14" />}
-      {week && <Figures week={week} />}
+      {week && <Metrics week={week} />}
     </Card>
   );
 }
 
-function Figures({ week }: { week: HighlightsDto["week"] }) {
+function Metrics({ week }: { week: HighlightsDto["week"] }) {
   const t = useTranslations("dashboard.results");
   const format = useFormatter();
   const { published, reach, engagement } = week;
   if (published === 0) return <p className="p-4 text-ink-2">{t("none")}</p>;
-  const figures = [
+  const metrics = [
     { key: "published", value: published },
     { key: "reach", value: reach },
     { key: "engagement", value: engagement },
@@ -44,7 +44,7 @@ function Figures({ week }: { week: HighlightsDto["week"] }) {
   return (
     <>
       <dl className="grid grid-cols-3 gap-2 p-4">
-        {figures.map(({ key, value }) => (
+        {metrics.map(({ key, value }) => (
           <div key={key} className="flex min-w-0 flex-col-reverse">
             <dt className="text-13 text-ink-2">{t(key)}</dt>
             <dd className="font-display font-medium text-28">

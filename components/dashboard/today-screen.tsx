@@ -6,7 +6,6 @@ import { useEffect, useRef } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { SharePlanButton } from "@/components/content-plan/share-plan-button";
 import { ConnectionHealthCard } from "@/components/dashboard/connection-health-card";
-import { IdeasCard } from "@/components/dashboard/ideas-card";
 import { LatestPosts } from "@/components/dashboard/latest-posts";
 import { MiniCalendarCard } from "@/components/dashboard/mini-calendar-card";
 import { NeedsAttention } from "@/components/dashboard/needs-attention";
@@ -23,6 +22,7 @@ import { usePosts } from "@/components/posts/use-posts";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { CreditsBreakdown } from "@/components/shell/credits-breakdown";
+import { LazyCode, LazyPart } from "@/components/shell/lazy-part";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -34,6 +34,11 @@ import { connectionKeys, connectionStatusQuery } from "@/lib/connections/client/
 import { getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
 import { creditsInfoQuery } from "@/lib/credits/client/queries";
 import { todayPostsQuery } from "@/lib/posts/client/queries";
+
+/** Below the fold, with the rules of the holidays. */
+const LAZY_IDEAS = new LazyCode(() =>
+  import("@/components/dashboard/ideas-card").then(({ IdeasCard }) => IdeasCard),
+);
 
 export function TodayScreen() {
   const t = useTranslations("dashboard");
@@ -67,7 +72,11 @@ export function TodayScreen() {
             {!posts.isUnknown && (
               <>
                 <UpcomingPosts posts={posts.due} pending={posts.isPending} />
-                <IdeasCard hasPosts={posts.isPending || !isFirst} />
+                <LazyPart
+                  code={LAZY_IDEAS}
+                  with={{ hasPosts: posts.isPending || !isFirst }}
+                  waiting={<Card aria-busy="true" className="h-64" />}
+                />
                 <LatestPosts posts={posts.latest} pending={posts.isPending} first={isFirst} />
               </>
             )}

@@ -10,7 +10,7 @@ function post(platform: Platform, daysAgo: number, figures: Record<string, numbe
 }
 
 describe("highlights", () => {
-  it("week sums the reported figures of all networks and leaves out older posts", () => {
+  it("week sums the reported metrics of all networks and leaves out older posts", () => {
     const posts = [
       post("facebook", 1, { reach: 100, reactions: 5, comments: 2, clicks: 9 }),
       post("instagram", 6, { views: 40, saves: 1, shares: null }),
@@ -20,7 +20,7 @@ describe("highlights", () => {
     expect(computeHighlights(posts, NOW).week).toEqual({ published: 3, reach: 140, engagement: 8 });
   });
 
-  it("figure is unknown, not zero, while no network has reported it", () => {
+  it("metric is unknown, not zero, while no network has reported it", () => {
     const posts = [post("facebook", 1, null), post("facebook", 2, { reach: null })];
     expect(computeHighlights(posts, NOW).week).toEqual({ published: 2, reach: null, engagement: null });
   });

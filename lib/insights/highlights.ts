@@ -16,7 +16,7 @@ export interface MeasuredResult {
 }
 
 interface Highlights<Post> {
-  /** The last days; null: no network has reported a figure. */
+  /** The last days; null: no network has reported it. */
   week: { published: number; reach: number | null; engagement: number | null };
   /** Posts that reached more than usual on their network, best first. */
   best: { post: Post; times: number }[];

@@ -102,7 +102,7 @@ const bestPost = z.object({
 
 export const highlightsResponse = z
   .object({
-    /** The last seven days; null: no network has reported a figure. */
+    /** The last seven days; null: no network has reported it. */
     week: z.object({
       published: z.int(),
       reach: z.int().nullable(),

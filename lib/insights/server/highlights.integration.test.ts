@@ -25,7 +25,7 @@ async function publish(brand: SeededAccount, text: string, daysAgo: number, figu
   }
 }
 
-test("highlights of a brand count its own published posts with their newest figures", async () => {
+test("highlights of a brand count its own published posts with their newest metrics", async () => {
   const [brand, other] = [await seedAccount(), await seedAccount()];
   for (const day of [20, 21, 22, 23]) await publish(brand, "Rye", day, { reach: 100 });
   await publish(brand, "Babka\nwith dark chocolate", 15, { reach: 240 });

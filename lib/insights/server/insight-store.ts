@@ -48,7 +48,7 @@ export function listPostDays(
 }
 
 /** The newest value of each metric of a post `p`; null when none is collected yet. */
-const FIGURES = Prisma.sql`(SELECT jsonb_object_agg(metric, value) FROM (
+const NEWEST_METRICS = Prisma.sql`(SELECT jsonb_object_agg(metric, value) FROM (
   SELECT DISTINCT ON (metric) metric, value FROM insight WHERE post_id = p.id ORDER BY metric, day DESC
 ) latest) AS figures`;
 
@@ -64,7 +64,7 @@ export interface ResultRow {
 /** Lists the posts that an account published lately on any target, newest first, with their metrics. */
 export function listResults(accountId: string): Promise<ResultRow[]> {
   return getTransactionClient().$queryRaw<ResultRow[]>`
-    SELECT p.id, p.text, p.language, p.platform, p.published_at AS "publishedAt", ${FIGURES}
+    SELECT p.id, p.text, p.language, p.platform, p.published_at AS "publishedAt", ${NEWEST_METRICS}
     FROM post p
     WHERE p.account_id = ${accountId}::uuid AND p.status = 'published'
       AND p.published_at > now() - make_interval(days => ${COLLECTION_WINDOW_DAYS}::int)
@@ -90,7 +90,7 @@ export function listPublished({ accountId, platform, targetId }: MetricsTarget):
     SELECT p.id, p.text, p.language, pub.published_at AS "publishedAt", pub.permalink,
       p.video_id IS NOT NULL AS "hasVideo",
       EXISTS (SELECT 1 FROM post_image WHERE post_id = p.id) AS "hasImage",
-      ${FIGURES}
+      ${NEWEST_METRICS}
     FROM post p
     JOIN publication pub ON pub.post_id = p.id AND pub.state = 'published'
       AND pub.snapshot->'target'->>'id' = ${targetId}
