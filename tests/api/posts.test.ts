@@ -33,6 +33,7 @@ it("POST creates a draft", async () => {
       asDocument: false,
       label: null,
       options: {},
+      targetId: null,
       videoUrl: null,
       videoScreenshotUrl: null,
       video: null,
