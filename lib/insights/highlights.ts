@@ -22,7 +22,7 @@ interface Highlights<Post> {
   best: { post: Post; times: number }[];
 }
 
-/** What people did with a post beyond seeing it. */
+/** Metrics whose sum is the engagement; clicks are left out, because not every network reports them. */
 const ENGAGEMENT = ["reactions", "comments", "shares", "saves"];
 
 /** Returns the reach, or the impressions when the platform reports no reach; null when it reports neither. */
