@@ -7,6 +7,7 @@ import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
 import { PLATFORMS } from "@/lib/core/platforms";
 import { creditsInfoQuery } from "@/lib/credits/client/queries";
 import { areCreditsLow } from "@/lib/credits/low-credits";
+import type { CreditsInfo } from "@/lib/credits/schemas";
 
 export interface AttentionNote {
   key: string;
@@ -44,6 +45,9 @@ export function useAttentionNotes(): AttentionNote[] {
   return [
     ...(requests.length > 0 ? [{ ...review, href: `/account/${_id}/approval` }] : []),
     ...ending,
-    ...(credits && areCreditsLow(credits) ? [{ ...low, href: "/subscriptions" }] : []),
+    ...(credits && isShort(credits) ? [{ ...low, href: "/subscriptions" }] : []),
   ];
 }
+
+/** Locked credits of the trial open with the verified address, which a banner asks for; a plan is not needed for that. */
+const isShort = (credits: CreditsInfo) => credits.trial.locked === 0 && areCreditsLow(credits);

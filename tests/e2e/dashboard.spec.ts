@@ -94,6 +94,20 @@ for (const language of sampleLanguages("he")) {
   });
 }
 
+test("low credits of a trial whose address is not verified are no reason to see the plans", async ({
+  page,
+  say,
+  signUp,
+}) => {
+  const user = await signUp({ lockedTrial: true });
+  const brand = await createAccountViaApi(user);
+  await setCredits(user, 95);
+  await page.goto(`/account/${brand}`);
+  await expect(page.getByTestId("credits")).toHaveAccessibleName(`${say("common.credits.label")}: 5`);
+  await expect(page.getByRole("heading", { name: say("dashboard.results.title") })).toBeVisible();
+  await expect(page.getByText(say("dashboard.needs.title"))).toHaveCount(0);
+});
+
 // spec: 1.11, 3.36, D3.11
 test("platform of new posts is chosen and remembered per account", async ({ page, say, signUp }) => {
   const user = await signUp();
