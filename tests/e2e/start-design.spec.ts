@@ -179,6 +179,41 @@ for (const language of sampleLanguages("he")) {
       expect(await sql("SELECT id FROM post WHERE account_id = $1", [brand])).toHaveLength(3);
     });
 
+    test("upload in the dialog leaves no template to start, and Escape does not stop its design", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp();
+      const brand = await createAccountViaApi(user);
+      await page.goto(`/account/${brand}/media`);
+      await page.getByRole("button", { name: say("posts.designs.start.title") }).click();
+      const dialog = page.getByRole("dialog", { name: say("posts.designs.start.title") });
+      const templates = dialog.getByRole("region", { name: say("posts.designs.gallery") });
+      const [upload, creation] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await page.route("**/api/canvas-images/upload", async (route) => {
+        await upload.promise;
+        await route.continue();
+      });
+      await page.route("**/api/posts", async (route) => {
+        await creation.promise;
+        await route.continue();
+      });
+      await copyImage(page);
+      const uploading = page.waitForRequest("**/api/canvas-images/upload");
+      await dialog.getByRole("button", { name: say("posts.designs.start.paste") }).click();
+      await uploading;
+      await expect(templates.locator("li button").first()).toBeDisabled();
+      const creating = page.waitForRequest("**/api/posts");
+      upload.resolve();
+      await creating;
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeVisible();
+      creation.resolve();
+      await expect(page).toHaveURL(EDITOR_OF_IMAGE, { timeout: 30_000 });
+      expect(await sql("SELECT id FROM post WHERE account_id = $1", [brand])).toHaveLength(1);
+    });
+
     test("composer starts a design for its post from a template, an empty page and the clipboard", async ({
       page,
       say,

@@ -89,6 +89,17 @@ describe("target of a post", () => {
     expect(await listPages(unchosen.text)).toEqual([BAKERY]);
   });
 
+  test("posts whose publication is open stay on their page when another default is chosen [PUB13]", async () => {
+    const open = [await schedule(null), await schedule(null)];
+    for (const [index, status] of ["publishing", "needs_review"].entries())
+      await getTransactionClient().post.update({
+        where: { id: open[index]?.post.id ?? "" },
+        data: { status },
+      });
+    await chooseTarget({ ...brand, platform, targetId: STUDIO });
+    for (const { post } of open) expect(await getStored(post)).toMatchObject({ targetId: BAKERY });
+  });
+
   test("scheduled posts follow the default page when it is replaced by another", async () => {
     const { text } = await schedule(null);
     await chooseTarget({ ...brand, platform, targetId: STUDIO, additional: [] });
