@@ -38,10 +38,15 @@ function WaitingDialog({ title, opener, onClose, children }: FrameProps & { chil
   }, [opener]);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent aria-describedby={undefined}>
+      <DialogContent aria-describedby={undefined} onCloseAutoFocus={keepFocus}>
         <TitledDialogHeader title={title} />
         <DialogContentBody>{children}</DialogContentBody>
       </DialogContent>
     </Dialog>
   );
+}
+
+/** The loaded dialog has the focus by then. Taking it for a moment would select what was typed already. */
+function keepFocus(event: Event): void {
+  if (document.activeElement !== document.body) event.preventDefault();
 }
